@@ -51,7 +51,8 @@ def test_what_cannot_be_written_is_said_in_a_sentence(run, tmp_path: Path) -> No
     for arguments, said in (
         (["Hill", "--family", "1829"], "There is no family 1829; there are 1830."),
         (["18AL"], "There is a title called 18AL already."),
-        (["!!"], "has no letter or digit"),
+        (["!!"], "In the name '!!' there is no letter or digit"),
+        ([""], "In the name '' there is no letter or digit"),
         (["Hill", "--folder", str(tmp_path)], "exists already and is not empty."),
     ):
         shown = run("new-title", *arguments)

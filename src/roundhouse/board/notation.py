@@ -46,7 +46,7 @@ def parse(code: str, colour: str) -> Face:
     >>> parse("city=revenue:20;path=a:0,b:_1", "yellow")
     Traceback (most recent call last):
         ...
-    roundhouse.board.notation.NotationError: A path ends at '_1', but there are only 1 numbered parts.
+    roundhouse.board.notation.NotationError: A path ends at '_1', but the last numbered part is '_0'.
     """
     parts = [_part(text) for text in code.split(";") if text.strip()]
     for name, _ in parts:
@@ -175,7 +175,8 @@ def _end(fields: dict[str, str], key: str, ends: list[int]) -> int:
         raise NotationError(f"A path ends at {text!r}, which is neither an edge nor a numbered part.")
     if numbered:
         if int(digits) >= len(ends):
-            raise NotationError(f"A path ends at {text!r}, but there are only {len(ends)} numbered parts.")
+            last = f"the last numbered part is '_{len(ends) - 1}'" if ends else "there is no numbered part"
+            raise NotationError(f"A path ends at {text!r}, but {last}.")
         return ends[int(digits)]
     if not is_edge(int(digits)):
         raise NotationError(f"A path ends at edge {digits}, but edges are 0 to 5.")

@@ -38,7 +38,7 @@ def new_title(
         raise UserError(say("title is there", name=name))
     package = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")
     if not package:
-        raise UserError(say("no package name", name=name))
+        raise UserError(say("no package name", name=repr(name)))
     if package[0].isdigit() or keyword.iskeyword(package) or package in TAKEN:
         package = f"title_{package}"
     if '"' in name or "\\" in name or not name.isprintable():

@@ -260,7 +260,9 @@ TERMINAL: dict[str, str] = {
     "no golden games": _("The section golden needs a folder of saved games (--golden)."),
     "no family": _("There is no family {family}; there are {families:list}."),
     "title is there": _("There is a title called {name} already."),
-    "no package name": _("{name} has no letter or digit from which its package could take its name."),
+    "no package name": _(
+        "In the name {name} there is no letter or digit from which its package could take its own."
+    ),
     "no title name": _("The name of a title must not contain quotation marks, backslashes or line breaks."),
     "folder is full": _("{folder} exists already and is not empty."),
     "no folder here": _("There is no folder {folder}."),

@@ -185,7 +185,7 @@ def offering(options: tuple[str, ...] = OWNERS, **owners: str) -> Scenario:
 @pytest.mark.rule("18C2C-2.7-22", "18C2C-A.general-3", "18C2C-4.3.3-1")
 def test_an_owner_offers_a_private_company_in_her_turn() -> None:
     """Ben pays $300 and SV for SRP: Ann has 800, he 200. Her purchase is gone, his turn comes, priority is his."""
-    assert not offering(()).offers("offer_private")
+    assert "offer_private" not in offering(()).title.action_types
     position = offering()
     position.play("offer_private", private="SRP", to="Ben", price=300, added=["SV"])
     assert (position.step, position.actor) == ("consent", "Ben")

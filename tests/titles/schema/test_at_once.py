@@ -20,7 +20,7 @@ OWN = (
 )
 SLIPS = (
     ("title", "money_in_play", "money_in_pley", "did you mean 'money_in_play'?"),
-    ("title", "holding_limit = 60", "holding_limit = 160", "expected `int` <= 100"),
+    ("title", "holding_limit = 60", "holding_limit = 160", "160 is more than 100"),
     (
         "title",
         "[20, 10, 10, 10, 10, 10, 10, 10, 10]",

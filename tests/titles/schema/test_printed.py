@@ -75,11 +75,11 @@ SLIPS: dict[str, tuple[tuple[Change, ...], str]] = {
     ),
     "no tiles at all": (
         (title(TILES, f"{TILES}, count = 0"),),
-        "private 'LAND', power 1, count: expected `int` >= 1",
+        "private 'LAND', power 1, count: 0 is less than 1",
     ),
     "a discount below nothing": (
         (title("less = 40", "less = -40"),),
-        "private 'QUARRY', power 1, less: expected `int` >= 0",
+        "private 'QUARRY', power 1, less: -40 is less than 0",
     ),
     "two powers of one sort": (
         (title(POWER, f"{POWER}, {POWER}"),),

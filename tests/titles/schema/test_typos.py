@@ -110,7 +110,7 @@ TYPOS = [
     title(
         'sym = "LV"',
         'sym = "C-P"',
-        "corporation 'C-P', sym: 'C-P' is the name of another private already",
+        "corporation 'C-P', sym: 'C-P' is the name of a private company already",
     ),
     title(
         "certificates = [20,",
@@ -120,7 +120,7 @@ TYPOS = [
     map_(
         "path=a:5,b:_0;border=edge:4",
         "path=a:5,b:_1;border=edge:4",
-        "hexes, A3, code: a path ends at '_1', but there are only 1 numbered parts",
+        "hexes, A3, code: a path ends at '_1', but the last numbered part is '_0'",
         silent=False,
     ),
     # and more
@@ -178,8 +178,8 @@ TYPOS = [
         "corporation 'PRR', home: nothing in F4 is a city; did you mean",
     ),
     title('number = "P2"', 'number = "P1"', "private 'C-P', number: 'P1' is the number of another"),
-    title("step_of_bids = 5", "step_of_bids = 0", "step_of_bids: expected `int` >= 1"),
-    title("float_percent = 60", "float_percent = 600", "float_percent: expected `int` <= 100"),
+    title("step_of_bids = 5", "step_of_bids = 0", "step_of_bids: 0 is less than 1"),
+    title("float_percent = 60", "float_percent = 600", "float_percent: 600 is more than 100"),
     title(
         'corporation = "B&O"', 'corporation = "B&OO"', "power 1, corporation: there is no corporation 'B&OO'"
     ),

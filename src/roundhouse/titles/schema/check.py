@@ -29,6 +29,9 @@ HOUSE: tuple[Part, ...] = (
 )
 """What the files of every title may hold. A mechanism or title adds its own parts (`Entry.schema`)."""
 
+CALLED = {"private": "private company"}
+"""What a kind is called where its own name is half a word."""
+
 TOGETHER = {"private": "company", "corporation": "company"}
 """Kinds whose names must differ from one another's too."""
 
@@ -149,7 +152,10 @@ def _declarations(
         first = taken.setdefault((TOGETHER.get(one.kind, one.kind), one.name), one.kind)
         place = declared[first][one.name]
         if place != (file, one.path):
-            yield Wrong(file, one.path, f"{one.name!r} is the name of another {first} already")
+            other = "another" if first == one.kind else "a"
+            yield Wrong(
+                file, one.path, f"{one.name!r} is the name of {other} {CALLED.get(first, first)} already"
+            )
 
 
 def _references(named: Sequence[tuple[File, Named]], found: Found) -> Iterator[Wrong]:

@@ -47,6 +47,9 @@ LISTS = (list, tuple, set, frozenset)
 INSIDE = re.compile(r" - at `\$.*`$")
 """Where in a value something does not fit, in the spelling of msgspec."""
 
+BOUND = re.compile(r"Expected `int` (>=|<=) (-?\d+)")
+"""What is said of a number that is out of bounds."""
+
 
 def walk(value: Any, kind: Any, path: Path = (), names: str = "") -> Iterator[Seen]:
     """Everything to be said of the value as that type. `names` is what its texts name, if their type says nothing.
@@ -112,6 +115,9 @@ def _leaf(value: Any, kind: Any) -> str:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         told = str(error)
+        bound = BOUND.fullmatch(INSIDE.sub("", told))
+        if bound and isinstance(value, int):
+            return f"{value} is {'less' if bound[1] == '>=' else 'more'} than {bound[2]}"
         return told[:1].lower() + INSIDE.sub("", told[1:])
     return ""
 
