@@ -85,7 +85,9 @@ def an_action(pos: Position, kind: str, fields: Mapping[str, Any]) -> Action:
     try:
         return action_from(pos.title, {"type": kind, **fields})
     except msgspec.ValidationError as error:
-        raise ScenarioError(f"{kind}: {error}") from None
+        raise ScenarioError(
+            gettext("A field of {kind} does not fit: {problem}", kind=kind, problem=error)
+        ) from None
 
 
 def a_phase(pos: Position, name: str) -> str:
