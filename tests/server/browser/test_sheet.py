@@ -12,6 +12,11 @@ from server.browser.visible import hidden
 
 GAME = "18Chesapeake-3-greedy-2"
 
+SETTLED = """async () => {
+  const moving = () => document.querySelector('.turn-pane').getAnimations();
+  while (moving().length) await Promise.allSettled(moving().map((one) => one.finished));
+}"""
+
 
 def sheet(page: Page, height: str) -> None:
     """Wait until the sheet stands so high."""
@@ -20,9 +25,7 @@ def sheet(page: Page, height: str) -> None:
 
 def settled(page: Page) -> None:
     """Wait until the sheet has come up or down."""
-    page.evaluate(
-        "Promise.all(document.querySelector('.turn-pane').getAnimations().map((one) => one.finished))"
-    )
+    page.evaluate(SETTLED)
 
 
 def test_a_proposal_opens_it_on_both_phones(look: Looking, backstage: Backstage) -> None:
