@@ -110,3 +110,21 @@ def test_selling_what_one_does_not_have(game: Game) -> None:
 )
 def test_what_means_nothing_is_neither_refused_nor_allowed(game: Game, wish: dict[str, object]) -> None:
     assert asked(game, at_step(game, "stock turn"), **wish) == []
+
+
+def examples(game: Game, at: int, **wish: object) -> list[bool]:
+    state = game.position(at)
+    return [one.example for one in refusals(game.title, state, Position(game.title, state).actor, wish)]
+
+
+def test_of_several_guesses_that_come_as_far_the_one_told_is_an_example() -> None:
+    """All corporations have been started: whichever is named, another one would be refused likewise."""
+    game = golden("18Chesapeake-4-greedy-3")
+    assert asked(game, 280, type="par") == [("par", "par is set once")]
+    assert examples(game, 280, type="par") == [True]
+    assert examples(game, 280, type="par", corporation="PRR") == [False]  # which was asked about
+
+
+def test_what_is_not_on_the_menu_is_no_guess(game: Game) -> None:
+    at = at_step(game, "track", 100)
+    assert examples(game, at, type="par") == [False]

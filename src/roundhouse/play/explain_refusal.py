@@ -37,10 +37,15 @@ MAX_MEANINGS = 600
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """A kind of action that a wish meant, and why it is refused."""
+    """A kind of action that a wish meant, and why it is refused.
+
+    `example`: the wish named the kind alone, nothing of it was thought of, and what the violation names is one of
+    several guesses that came as far: it is why that one is refused.
+    """
 
     kind: str
     violation: Violation
+    example: bool = False
 
 
 def closest(title: Title, state: State, actions: Iterable[Action]) -> Violation | None:
@@ -82,8 +87,28 @@ def refusals(title: Title, state: State, by: str, wish: Mapping[str, Any]) -> li
         if violation is None and readings:
             return []
         if violation is not None and all(one.violation != violation for one in found):
-            found.append(Refused(kind.name, violation))
+            found.append(
+                Refused(kind.name, violation, _one_of_several(pos, kind, by, wish, readings, violation))
+            )
     return found
+
+
+def _one_of_several(
+    pos: Position,
+    kind: ActionType[Any],
+    by: str,
+    wish: Mapping[str, Any],
+    readings: Iterable[Action],
+    violation: Violation,
+) -> bool:
+    """Whether other guesses at the same wish are refused by the same check, and other things are named then."""
+    if set(wish) - {"type", "by"} or violation.check in ALWAYS or any(_thought_of(pos, kind, by, {})):
+        return False
+    others = (why_not(pos.title, pos.state, action) for action in readings)
+    return any(
+        other is not None and other.check == violation.check and other.facts != violation.facts
+        for other in others
+    )
 
 
 def _meant(pos: Position, wish: Mapping[str, Any]) -> list[ActionType[Any]]:
@@ -102,16 +127,20 @@ def _meant(pos: Position, wish: Mapping[str, Any]) -> list[ActionType[Any]]:
 def meanings(pos: Position, kind: ActionType[Any], by: str, wish: Mapping[str, Any]) -> Iterator[Action]:
     """The actions of a kind that a wish may mean: first those that the kind itself would think of."""
     fixed = {name: value for name, value in wish.items() if name not in ("type", "by")}
-    ours = False
-    if not pos.over and kind in pos.title.menus[pos.frame.node] and by == pos.actor:
-        for offer in kind.candidates(pos):
-            row = msgspec.to_builtins(offer.action)
-            open_ones = {k: v for k, v in fixed.items() if k in offer.open}
-            if all(row.get(k) == v for k, v in fixed.items() if k not in open_ones):
-                ours = True
-                yield action_from(pos.title, {**row, **open_ones})
-    if not ours:
-        yield from _filled(pos, kind, by, fixed)
+    thought_of = _thought_of(pos, kind, by, fixed)
+    first = next(thought_of, None)
+    yield from _filled(pos, kind, by, fixed) if first is None else itertools.chain((first,), thought_of)
+
+
+def _thought_of(pos: Position, kind: ActionType[Any], by: str, fixed: Mapping[str, Any]) -> Iterator[Action]:
+    """The candidates of the kind that have these values, where it is on the menu of whoever is to act."""
+    if pos.over or kind not in pos.title.menus[pos.frame.node] or by != pos.actor:
+        return
+    for offer in kind.candidates(pos):
+        row = msgspec.to_builtins(offer.action)
+        open_ones = {k: v for k, v in fixed.items() if k in offer.open}
+        if all(row.get(k) == v for k, v in fixed.items() if k not in open_ones):
+            yield action_from(pos.title, {**row, **open_ones})
 
 
 def _filled(pos: Position, kind: ActionType[Any], by: str, fixed: Mapping[str, Any]) -> Iterator[Action]:

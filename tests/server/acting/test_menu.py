@@ -16,6 +16,7 @@ from roundhouse.play.explain_refusal import refusals
 from roundhouse.play.session import Game
 from roundhouse.server.acting.choices import groups_of
 from roundhouse.server.acting.menu import Act, Menu, laid_out
+from roundhouse.server.acting.why import reasons_of
 from roundhouse.text.labels import describe_offer
 from roundhouse.text.words import Words
 
@@ -369,3 +370,16 @@ def test_the_payout_is_told_in_full_once() -> None:
     first = next(act for act in acts(menu) if act.json == menu.primary)
     assert first.label == "Pay out $120: Ann $72, Ben $12, Cy $12, Dot $24"
     assert menu.primary_said == "Pay out $120"
+
+
+def test_what_is_refused_of_a_kind_as_a_whole_is_told_as_an_example() -> None:
+    """Nobody has asked about PRR: it stands for all corporations, which have been started."""
+    game = golden("18Chesapeake-4-greedy-3")
+    state = game.position(280)
+    actor = Position(game.title, state).actor
+    [whole] = reasons_of(game.title, state, actor, {"type": "par"}, {})
+    assert whole.sentence == (
+        "Nothing of the kind is possible now. For example: PRR has been started already, at $80."
+    )
+    [one] = reasons_of(game.title, state, actor, {"type": "par", "corporation": "PRR"}, {})
+    assert one.sentence == "PRR has been started already, at $80."

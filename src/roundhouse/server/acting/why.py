@@ -68,8 +68,10 @@ def reasons_of(
     words, reasons = Words(title, names), list[Reason]()
     for one in refusals(title, state, actor, wish):
         said = describe_violation(title, one.violation, names)
-        head = heading(words, one.kind)
-        reasons.append(Reason(one.kind, head, said.reason, said.check, said.section, said.rules))
+        head, reason = heading(words, one.kind), said.reason
+        if one.example:
+            reason = gettext("Nothing of the kind is possible now. For example: {reason}", reason=reason)
+        reasons.append(Reason(one.kind, head, reason, said.check, said.section, said.rules))
     kinds = title.action_types
     # What powers allow besides comes after what is done every turn.
     reasons.sort(key=lambda reason: issubclass(kinds[reason.kind].action, UsePower))
