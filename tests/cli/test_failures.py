@@ -22,7 +22,7 @@ def test_what_is_no_json_is_called_so(run, tmp_path: Path) -> None:
     assert "it is not JSON" in run("check", file).err
     file.write_text("{}")
     told = run("check", file).err
-    assert "not a saved game" in told and "not JSON" not in told
+    assert "This is no game file" in told and "not JSON" not in told
 
 
 @pytest.mark.parametrize(

@@ -278,3 +278,12 @@ def test_a_step_back_is_quick(live: TableSnapshot, browser: Browsers) -> None:
 def test_the_page_is_small(live: TableSnapshot, browser: Browsers) -> None:
     page = browser("Ann").get(f"/table/{live.row.id}").text
     assert len(gzip.compress(page.encode(), 5)) < 60_000
+
+
+def test_a_hex_tells_what_it_is_besides_why_nothing_can_be_done_there(
+    live: TableSnapshot, browser: Browsers
+) -> None:
+    """On a phone nothing else tells it: there is no pointer to rest on it, and the letters of the map are small."""
+    said = browser("").get(f"/table/{live.row.id}/hex/F8").text
+    assert '<p class="tray-place">Washington DC, unbuilt, city, label DC</p>' in said
+    assert said.index("tray-place") < said.index("why-said")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from roundhouse.server.clock import CLOCK
 from roundhouse.server.live import proposals
+from roundhouse.server.live.proposal_kinds import seats
 from server.live.test_offers import Bargain
 
 from .hearsay import said
@@ -31,7 +32,7 @@ def test_who_is_to_be_replaced_is_not_asked(site, a_table, people, hook, deliver
     live = a_table(3)
     deliver()
     hooks.got.clear()
-    monkeypatch.setattr(proposals, "check_absent", lambda *_, **__: None)
+    monkeypatch.setattr(seats, "check_absent", lambda *_, **__: None)
     data = {"seat": 0, "bot": "greedy"}
     proposals.propose(site.store, live.row.id, ben, live.revision, "seat", data)
     deliver()

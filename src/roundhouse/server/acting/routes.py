@@ -20,6 +20,7 @@ from ...rules.reach import BOARD
 from ...rules.running import RUN, TRAINS_TO_RUN
 from ...text.language import gettext
 from ...text.words import Words
+from ..desk.hex_labels import heard_as
 from ..desk.routes import position_of
 from ..desk.scene import Scene
 from ..errors import NotFound, NotNow, Stale, Unreadable
@@ -188,7 +189,8 @@ def show_hex(request: Request) -> Response:
     """
     live, hex = shown(request), str(request.path_params["hex"])
     game, who = game_of(live), viewer(request)
-    if hex not in BOARD(Position(game.title, game.state)).hexes:
+    pos = Position(game.title, game.state)
+    if hex not in BOARD(pos).hexes:
         raise NotFound(gettext("There is no such hex on this map."))
     told = request.query_params.get("revision", "")
     if told and told != str(live.revision) and wants_json(request):
@@ -202,6 +204,7 @@ def show_hex(request: Request) -> Response:
         "revision": live.revision,
         "csrf": who.csrf,
         "hex": hex,
+        "place": heard_as(pos, (hex,))[hex].removeprefix(hex).strip(" ,") if tray is None else "",
         "tray": tray,
         "why": answer,
         "box": _box(game),

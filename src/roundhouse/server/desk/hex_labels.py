@@ -86,10 +86,12 @@ def _hex(
     if any(stop.kind == "offboard" for stop in face.stops):
         parts.append(gettext("off the board"))
     worth = dict.fromkeys(
-        "/".join(money(amount, currency) for _key, amount in stop.revenue) for stop in face.stops
+        "/".join(money(amount, currency) for _key, amount in stop.revenue)
+        for stop in face.stops
+        if any(amount for _key, amount in stop.revenue)
     )
-    if any(worth):
-        parts.append(gettext("worth {values}", values=", ".join(value for value in worth if value)))
+    if worth:
+        parts.append(gettext("worth {values}", values=", ".join(worth)))
     if face.label.strip():
         parts.append(gettext("label {label}", label=face.label))
     if face.cost and laid is None:
