@@ -128,9 +128,8 @@ def assemble(
     """A title of the family at a table, by the data files in `folder`; `own` mechanisms, what they are `told`,
     `switches` and `schema` are what it has besides the family. Raises as `assembled` does."""
     data = read_toml(folder, "title.toml")
-    common = printed(
-        folder, schema=(*SCHEMA, *schema)
-    )  # first, since it tells everything that is wrong with the data
+    # First, since it tells everything that is wrong with the data.
+    common = printed(folder, schema=(*SCHEMA, *schema))
     plays = plays_of(data)
     least = {row["sym"]: row.get("players_from", 0) for row in data["private"]}
     papers = {sym: row for sym, row in common[PRIVATE_COMPANIES].items() if least[sym] <= len(players)}
