@@ -18,7 +18,7 @@ DEV_READY := $(VENV)/.ready-dev
 KERNELS := src/roundhouse/board/kernel src/roundhouse/routes/kernel src/roundhouse/bots/kernel
 
 .DEFAULT_GOAL := help
-.PHONY: help serve play test lint soak bench load attacks screenshots catalogues reference docs clean
+.PHONY: help serve play test everyday lint style types soak bench load attacks screenshots catalogues reference docs clean
 
 help:
 	@echo "make serve   open the web table at http://127.0.0.1:1869 (SERVE=--help: all settings)"
@@ -44,13 +44,21 @@ play: $(RUN_READY)
 # Bytecode is kept, whatever the environment says: without it every process that a test starts compiles all it imports.
 test soak: export PYTHONDONTWRITEBYTECODE =
 
-test: lint
-	$(PY) -m pytest -n $(JOBS) --dist worksteal --durations=10 --timeout $(LONGEST) --proofs build/proofs.json
+# Tests wait for sites and browsers now and then: types are checked meanwhile.
+test: style
+	$(MAKE) --no-print-directory -j 2 types everyday
 	$(PY) tools/rule_coverage.py --brief --proofs build/proofs.json
 
-lint: $(DEV_READY)
+everyday: $(DEV_READY)
+	$(PY) -m pytest -n $(JOBS) --dist worksteal --durations=10 --timeout $(LONGEST) --proofs build/proofs.json
+
+lint: style types
+
+style: $(DEV_READY)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
+
+types: $(DEV_READY)
 	$(PY) -m mypy
 
 soak: $(DEV_READY)
