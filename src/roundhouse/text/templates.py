@@ -28,6 +28,12 @@ from .locales import grouped
 OPTIONAL = re.compile(r"\[([^\]]*)\]")
 """A part of a template that may be left out."""
 
+ARTICLE = re.compile(r"(?:^|(?<=\W))[Aa] $")
+"""The article of English, where a fact follows."""
+
+VOWEL = re.compile(r"8|1[18](?!\d)|[AEFHILMNORSX](?![A-Za-z])|(?!one\b|[Ee]u)[AEIOaeio][a-z]|u(?!s|ni)")
+"""What is spoken with a vowel first: eight, eleven and eighteen, letters by their names, and words."""
+
 AND = _("{some} and {last}")
 OR = _("{some} or {last}")
 
@@ -67,9 +73,11 @@ class Sentences(string.Formatter):
             return ""
         said = ""
         for text, field, form in part.pieces:
-            said += text
-            if field is not None:
-                said += self.format_field(self._fact(field, facts), form)
+            if field is None:
+                said += text
+                continue
+            shown = self.format_field(self._fact(field, facts), form)
+            said += before(text, shown) + shown
         return said
 
     def _there(self, field: str, facts: Mapping[str, Any]) -> bool:
@@ -115,6 +123,17 @@ class Sentences(string.Formatter):
         if len(items) < 2:
             return "".join(items)
         return translated(template).format(some=", ".join(items[:-1]), last=items[-1])
+
+
+def before(text: str, shown: str) -> str:
+    """The text before a fact, with the article that English has for what follows.
+
+    >>> before("buys a ", "8-train"), before("buys a ", "4-train"), before("A ", "E-train")
+    ('buys an ', 'buys a ', 'An ')
+    """
+    if ARTICLE.search(text) and VOWEL.match(shown) and not language():
+        return f"{text[:-1]}n "
+    return text
 
 
 def plain(text: str) -> str:
@@ -181,4 +200,4 @@ def chosen(
     return None
 
 
-__all__ = ["AND", "OR", "Sentences", "_", "chosen", "dollars", "money", "plain", "translated"]
+__all__ = ["AND", "OR", "Sentences", "_", "before", "chosen", "dollars", "money", "plain", "translated"]
