@@ -140,6 +140,10 @@ def test_any_face_comes_back_and_six_turns_are_none(face: Face, turn: int) -> No
         ("border=edge:1,type:gate", "gate"),
         ("icon=sticky:1", "image"),
         ("label=", "label="),
+        # More digits than Python turns into a number.
+        ("city=revenue:" + "9" * 5000, "no number"),
+        ("city=revenue:20,slots:" + "9" * 5000, "no number"),
+        ("path=a:0,b:" + "1" * 5000, "neither"),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_one_sentence(code: str, says: str) -> None:

@@ -30,6 +30,9 @@ STOP_KEYS = {
     "town": {"revenue", "groups"},
     "offboard": {"revenue", "groups"},
 }
+MOST_DIGITS = 6
+"""Of a number in a code."""
+
 PARTS = (*STOP_KEYS, "junction", "path", "label", "future_label", "upgrade", "border", "icon")
 
 
@@ -126,15 +129,21 @@ def _only(name: str, fields: dict[str, str], known: set[str]) -> None:
             raise NotationError(f"{_one(name)} has nothing called {given!r}.", given, sorted(known - {""}))
 
 
+def _whole(text: str) -> int | None:
+    """The whole number that a text is; None for any other text, and for more digits than anything here has."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
+
+
 def _number(name: str, fields: dict[str, str], key: str, default: int | None = None) -> int:
     text = fields.get(key)
     if text is None:
         if default is None:
             raise NotationError(f"{_one(name)} needs {key!r}.")
         return default
-    if not (text.isascii() and text.isdigit()):
+    number = _whole(text)
+    if number is None:
         raise NotationError(f"The {key} of a {name} is {text!r}, which is no number.")
-    return int(text)
+    return number
 
 
 def _edge(name: str, fields: dict[str, str]) -> int:
@@ -151,9 +160,10 @@ def _revenue(name: str, fields: dict[str, str]) -> tuple[tuple[str, int], ...]:
     pairs: list[tuple[str, int]] = []
     for item in text.split("|"):
         key, _, amount = item.rpartition("_")
-        if not (amount.isascii() and amount.isdigit()):
+        worth = _whole(amount)
+        if worth is None:
             raise NotationError(f"The revenue {item!r} of a {name} is no number.")
-        pairs.append((key, int(amount)))
+        pairs.append((key, worth))
     if len({key for key, _ in pairs}) != len(pairs) or (len(pairs) > 1 and "" in dict(pairs)):
         raise NotationError(f"The revenue {text!r} of a {name} does not tell its amounts apart.")
     return tuple(pairs)
@@ -170,17 +180,17 @@ def _end(fields: dict[str, str], key: str, ends: list[int]) -> int:
     if text is None:
         raise NotationError(f"A path needs {key!r}.")
     numbered = text.startswith("_")
-    digits = text[1:] if numbered else text
-    if not (digits.isascii() and digits.isdigit()):
+    number = _whole(text[1:] if numbered else text)
+    if number is None:
         raise NotationError(f"A path ends at {text!r}, which is neither an edge nor a numbered part.")
     if numbered:
-        if int(digits) >= len(ends):
+        if number >= len(ends):
             last = f"the last numbered part is '_{len(ends) - 1}'" if ends else "there is no numbered part"
             raise NotationError(f"A path ends at {text!r}, but {last}.")
-        return ends[int(digits)]
-    if not is_edge(int(digits)):
-        raise NotationError(f"A path ends at edge {digits}, but edges are 0 to 5.")
-    return int(digits)
+        return ends[number]
+    if not is_edge(number):
+        raise NotationError(f"A path ends at edge {number}, but edges are 0 to 5.")
+    return number
 
 
 def _path(fields: dict[str, str], ends: list[int]) -> Path:
