@@ -11,7 +11,7 @@ from ...text.language import gettext
 from ...text.mistakes import said
 from ...titles.found import UnknownTitle
 from ...titles.options import UnknownOption
-from . import facts as known
+from . import asking
 from .entries import Entry, Undo, plain
 from .facts import Facts
 from .keeping import fold
@@ -83,7 +83,7 @@ def facts_of(title: str, players: Sequence[str], options: Sequence[str] = (), dr
     ):
         raise BadLedger(gettext("The name of a player has 1 to {most} letters.", most=LONGEST_NAME))
     try:
-        return known.facts(title, tuple(players), tuple(options), drawn)
+        return asking.facts(title, tuple(players), tuple(options), drawn)
     except (UnknownTitle, UnknownOption) as error:
         raise BadLedger(said(error)) from None
 

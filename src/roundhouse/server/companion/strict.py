@@ -13,7 +13,8 @@ from starlette.responses import RedirectResponse, Response
 
 from ...core.actions import Offer, Span
 from ...core.position import Position
-from ...play.companion.facts import Facts, facts
+from ...play.companion.asking import facts
+from ...play.companion.facts import Facts
 from ...play.companion.of_game import view_of
 from ...play.companion.says import names
 from ...play.session import Game
