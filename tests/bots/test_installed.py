@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -10,11 +11,15 @@ from pathlib import Path
 import pytest
 
 from roundhouse import Game
-from roundhouse.bots import BotFault, ask, called, is_known
+from roundhouse.bots import BotFault, View, ask, called, is_known
 from roundhouse.bots.installed import GROUP, Installed
 from roundhouse.core.actions import Action
+from roundhouse.core.game import carry_out
+from roundhouse.core.state import State
 from roundhouse.play.example import Take
 from roundhouse.rules.bidding import Bid
+from roundhouse.rules.depot import PHASE
+from roundhouse.rules.money import CASH
 
 MINE = '''
 class First:
@@ -103,6 +108,52 @@ def test_what_is_no_action_is_told_in_a_sentence() -> None:
     game = Game.new("Branch Line", ["Ann", "Ben"], seed=1)
     with pytest.raises(BotFault, match="The bot Silent chose None, which is no action"):
         ask(Silent(), game.title, game.state)  # type: ignore[arg-type]
+
+
+def cash(state: State) -> None:
+    state[CASH]["Ann"] += 1000  # type: ignore[index]
+
+
+def row(state: State) -> None:
+    state.put(CASH, "Ann", 1000)
+
+
+def slot(state: State) -> None:
+    state.set(PHASE, "D")
+
+
+def stack(state: State) -> None:
+    state.stack = ()
+
+
+def on_a_copy(state: State) -> None:
+    cash(state.copy())  # which has its tables in common with the state until it is written to
+
+
+@pytest.mark.parametrize("writes", [cash, row, slot, stack, on_a_copy])
+def test_a_bot_that_writes_into_the_position_is_told_so(writes: Callable[[State], None]) -> None:
+    class Writing:
+        def choose(self, view: View, clock: object) -> Action:
+            writes(view.state)
+            return chosen
+
+    game = Game.new("Branch Line", ["Ann", "Ben"], seed=1)
+    chosen = game.offers()[0].action
+    with pytest.raises(BotFault, match="The bot Writing changed the position in which it was asked"):
+        ask(Writing(), game.title, game.state)  # type: ignore[arg-type]
+
+
+def test_a_bot_may_try_things_on_a_copy() -> None:
+    class Trying:
+        def choose(self, view: View, clock: object) -> Action:
+            other = view.state.copy()
+            row(other)
+            carry_out(view.title, view.state, view.offers[0].action)
+            assert view.state != other
+            return view.offers[0].action
+
+    game = Game.new("Branch Line", ["Ann", "Ben"], seed=1)
+    assert ask(Trying(), game.title, game.state) == game.offers()[0].action  # type: ignore[arg-type]
 
 
 def test_a_bot_that_fails_is_told_with_the_line_of_its_own() -> None:

@@ -153,7 +153,7 @@ def ask(
     """What the bot chooses in a position, within so many seconds, with the processes that may help it.
 
     Raises ValueError when the game is over, and `BotFault` where what it chooses is no action, or where a bot that is
-    not one of ours fails, or chooses what is not legal.
+    not one of ours fails, writes into the position, or chooses what is not legal.
 
     >>> from roundhouse import Game
     >>> from roundhouse.bots import make
@@ -163,6 +163,7 @@ def ask(
     """
     view = View(title, state)
     ours = type(bot).__module__.startswith(f"{_HOUSE}.")
+    held = None if ours else _held(state)
     try:
         action = bot.choose(view, Clock(seconds, helpers=helpers))
     except BaseException as error:
@@ -187,9 +188,23 @@ def ask(
                 chosen=reprlib.repr(action),
             )
         )
+    if held is not None and _held(state) != held:
+        raise BotFault(
+            gettext(
+                "The bot {bot} changed the position in which it was asked: what an action leads to is told by"
+                " `carry_out`, which leaves the position as it is.",
+                bot=type(bot).__name__,
+            )
+        )
     if not ours and (refused := objection(type(bot).__name__, title, state, action)):
         raise BotFault(refused)
     return action
+
+
+def _held(state: State) -> tuple[object, ...]:
+    """All that a position holds: rows are never changed, tables and slots are by whoever writes into them."""
+    parts = state.parts()
+    return state.stack, {name: dict(part) if isinstance(part, dict) else part for name, part in parts.items()}
 
 
 _HOUSE = __name__.partition(".")[0]
