@@ -19,9 +19,9 @@ from ...rules.ending import CHART_END
 from ...rules.opening import BIDS_PUT_ASIDE, EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, is_better
 from ...rules.track import home_first, not_blocked
-from ..changes import read_changes
+from ..brought import brought
 from ..entry import Entry
-from ..files import read_different, read_learned, read_openings, read_rules, read_toml
+from ..files import read_rules, read_toml
 from ..options import Switch
 from ..standard import assembled, printed
 from . import (
@@ -143,19 +143,12 @@ TITLE = Entry(
     ),
     readings=readings.READINGS,
     build=assemble,
-    rules=functools.partial(read_rules, FOLDER),
     schema=SCHEMA,
-    folder=str(FOLDER),
     aliases=("al",),
     text=f"{__name__}.text:TEXTS",
     domain="roundhouse-18al",
-    locale=str(FOLDER / "locale"),
-    puzzles=str(FOLDER / "puzzles"),
     interop=f"{__name__}.interop:ADAPTER",
-    openings=functools.partial(read_openings, FOLDER),
-    learned=functools.partial(read_learned, FOLDER),
-    different=functools.partial(read_different, FOLDER),
-    changes=read_changes(FOLDER),
+    **brought(FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]

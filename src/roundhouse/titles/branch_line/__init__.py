@@ -13,9 +13,9 @@ from ...rules import privates
 from ...rules.cheapest import free_is_taken
 from ...rules.running import ANNOUNCING, is_better
 from ...rules.track import not_blocked
-from ..changes import read_changes
+from ..brought import brought
 from ..entry import Entry
-from ..files import read_different, read_openings, read_rules, read_toml
+from ..files import read_rules, read_toml
 from ..standard import assembled, printed
 from . import double_capital, readings, seat_money
 from .flow import GAME
@@ -70,7 +70,6 @@ TITLE = Entry(
     name="Branch Line",
     subtitle="A first railway game",
     domain="roundhouse-branch-line",
-    locale=str(FOLDER / "locale"),
     designer="Roundhouse",
     players=(2, 4),
     hours=(0.75, 1),  # rulebook, 1
@@ -78,15 +77,9 @@ TITLE = Entry(
     options=readings.OPTIONS,
     readings=readings.READINGS,
     build=assemble,
-    rules=functools.partial(read_rules, FOLDER),
     aliases=("branch", "branchline"),
-    folder=str(FOLDER),
-    puzzles=str(FOLDER / "puzzles"),
     schema=SCHEMA,
-    rulebook=str(FOLDER / "rulebook.md"),
-    different=functools.partial(read_different, FOLDER),
-    openings=functools.partial(read_openings, FOLDER),
-    changes=read_changes(FOLDER),
+    **brought(FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]

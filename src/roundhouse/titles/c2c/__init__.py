@@ -28,9 +28,9 @@ from ...rules.opening import BIDS_PUT_ASIDE
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
 from ...rules.stock_round import holding_limit
 from ...rules.trains import HELP_FOR_BANK_TRAINS
-from ..changes import read_changes
+from ..brought import brought
 from ..entry import Entry
-from ..files import read_different, read_learned, read_openings, read_reconstructed, read_rules
+from ..files import read_rules
 from ..standard import assembled
 from . import (
     bull_tokens,
@@ -179,21 +179,13 @@ TITLE = Entry(
     for_whom="experts",
     options=(*OPTIONS, *readings.OPTIONS),
     build=assemble,
-    rules=functools.partial(read_rules, FOLDER),
     schema=SCHEMA,
-    folder=str(FOLDER),
     aliases=("c2c",),
     text=f"{__name__}.text:TEXTS",
     bots=f"{__name__}.bots:WEIGHTS",
     domain="roundhouse-18c2c",
-    locale=str(FOLDER / "locale"),
-    puzzles=str(FOLDER / "puzzles"),
-    openings=functools.partial(read_openings, FOLDER),
-    learned=functools.partial(read_learned, FOLDER),
-    different=functools.partial(read_different, FOLDER),
-    changes=read_changes(FOLDER),
-    reconstructed=functools.partial(read_reconstructed, FOLDER),
     readings=readings.READINGS,
+    **brought(FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]

@@ -13,9 +13,9 @@ from ...powers import features as powers_of
 from ...rules import contest, yellow_zone
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING
-from ..changes import read_changes
+from ..brought import brought
 from ..entry import Entry
-from ..files import read_different, read_learned, read_openings, read_rules, read_toml
+from ..files import read_rules, read_toml
 from ..standard import assembled, printed
 from . import drawn, house_rules, readings, two_players
 from .flow import GAME
@@ -88,19 +88,12 @@ TITLE = Entry(
     ),
     readings=readings.READINGS,
     build=assemble,
-    rules=functools.partial(read_rules, FOLDER),
     schema=SCHEMA,
-    folder=str(FOLDER),
     aliases=("chesapeake",),
     text=f"{__name__}.text:TEXTS",
     domain="roundhouse-18chesapeake",
-    locale=str(FOLDER / "locale"),
-    puzzles=str(FOLDER / "puzzles"),
     interop=f"{__name__}.interop:ADAPTER",
-    openings=functools.partial(read_openings, FOLDER),
-    learned=functools.partial(read_learned, FOLDER),
-    different=functools.partial(read_different, FOLDER),
-    changes=read_changes(FOLDER),
+    **brought(FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]

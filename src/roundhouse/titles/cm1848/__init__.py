@@ -22,9 +22,9 @@ from ...rules.privates import FREE_OF_LIMIT
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
 from ...rules.track import not_blocked
 from ...rules.trains import TRADES_BY_PHASE
-from ..changes import read_changes
+from ..brought import brought
 from ..entry import Entry
-from ..files import read_different, read_learned, read_openings, read_reconstructed, read_rules
+from ..files import read_rules
 from ..standard import assembled
 from . import (
     any_track,
@@ -157,20 +157,12 @@ TITLE = Entry(
     options=readings.OPTIONS,
     readings=readings.READINGS,
     build=assemble,
-    rules=functools.partial(read_rules, FOLDER),
     schema=SCHEMA,
-    folder=str(FOLDER),
     aliases=("cm1848",),
     text=f"{__name__}.text:TEXTS",
     bots=f"{__name__}.bots:WEIGHTS",
     domain="roundhouse-1848",
-    locale=str(FOLDER / "locale"),
-    puzzles=str(FOLDER / "puzzles"),
-    reconstructed=functools.partial(read_reconstructed, FOLDER),
-    openings=functools.partial(read_openings, FOLDER),
-    learned=functools.partial(read_learned, FOLDER),
-    different=functools.partial(read_different, FOLDER),
-    changes=read_changes(FOLDER),
+    **brought(FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]

@@ -36,9 +36,9 @@ from ...rules.privates import FREE_OF_LIMIT, NOT_SOLD
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, RUN_OR_PASS, RUN_WORK, WORK, is_better
 from ...rules.track import home_first
 from ...rules.trains import TRADES_BY_PHASE
-from ..changes import read_changes
+from ..brought import brought
 from ..entry import Entry
-from ..files import read_different, read_learned, read_openings, read_reconstructed, read_rules, read_toml
+from ..files import read_rules, read_toml
 from ..options import Switch
 from ..standard import assembled, printed
 from . import (
@@ -197,21 +197,13 @@ TITLE = Entry(
     for_whom="players",
     options=readings.OPTIONS,
     readings=readings.READINGS,
-    reconstructed=functools.partial(read_reconstructed, FOLDER),
     build=assemble,
-    rules=functools.partial(read_rules, FOLDER),
     schema=SCHEMA,
-    folder=str(FOLDER),
     aliases=("gl",),
     text=f"{__name__}.text:TEXTS",
     bots=f"{__name__}.bots:WEIGHTS",
     domain="roundhouse-18gl",
-    locale=str(FOLDER / "locale"),
-    puzzles=str(FOLDER / "puzzles"),
-    openings=functools.partial(read_openings, FOLDER),
-    learned=functools.partial(read_learned, FOLDER),
-    different=functools.partial(read_different, FOLDER),
-    changes=read_changes(FOLDER),
+    **brought(FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]

@@ -24,17 +24,10 @@ from ....rules.opening import EXPORT_IN_AUCTION
 from ....rules.privates import PRIVATE_COMPANIES
 from ....rules.running import ANNOUNCING
 from ... import house_rules
-from ...changes import read_changes
+from ...brought import brought
 from ...common_rules import with_common
 from ...entry import Entry
-from ...files import (
-    read_different,
-    read_learned,
-    read_openings,
-    read_reconstructed,
-    read_rules,
-    read_toml,
-)
+from ...files import read_rules, read_toml
 from ...options import Option, Switch
 from ...schema import Part
 from ...standard import assembled, printed
@@ -180,6 +173,8 @@ def entry(
     def rules() -> tuple[Rule, ...]:
         return with_common(read_rules(folder), build, (least, most), options)
 
+    found = brought(folder)
+    found["rules"] = rules
     return Entry(
         name=data["name"],
         subtitle=data.get("subtitle", ""),
@@ -190,33 +185,13 @@ def entry(
         currency=data.get("currency", "$"),
         options=options,
         build=build,
-        rules=rules,
         aliases=tuple(data.get("aliases", ())),
         interop=f"{__name__}.interop:adapter",
-        changes=read_changes(folder),
         schema=(*SCHEMA, *parts),
         text=text,
         bots=bots,
-        folder=str(folder),
-        reconstructed=functools.partial(read_reconstructed, folder),
-        **_beside(folder),
+        **found,
     )
-
-
-def _beside(folder: Path) -> dict[str, Any]:
-    """What the folder has beside the rules: what is different, a rulebook, puzzles, what bots have found out."""
-    found: dict[str, Any] = {}
-    for file, key, read in (
-        ("different.toml", "different", read_different),
-        ("openings.toml", "openings", read_openings),
-        ("judgement.json", "learned", read_learned),
-    ):
-        if (folder / file).exists():
-            found[key] = functools.partial(read, folder)
-    for file, key in (("rulebook.md", "rulebook"), ("puzzles", "puzzles")):
-        if (folder / file).exists():
-            found[key] = str(folder / file)
-    return found
 
 
 __all__ = ["Plays", "SWITCHES", "assemble", "entry", "features", "game", "plays_of", "settings"]
