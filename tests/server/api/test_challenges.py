@@ -11,9 +11,8 @@ import pytest
 from roundhouse.server.api.caller import Caller
 from roundhouse.server.api.stream import _for_bots
 from roundhouse.server.errors import NotNow
-from roundhouse.server.live import bot_accounts, challenges, seating
+from roundhouse.server.live import bot_accounts, challenges, hush, seating
 from roundhouse.server.live.hub import POSITION
-from roundhouse.server.people import hush
 from roundhouse.server.site import Site
 from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.records import OVER, User

@@ -12,8 +12,8 @@ import pytest
 from roundhouse.server.desk import talk
 from roundhouse.server.errors import NotFound, Unreadable
 from roundhouse.server.live import seating
+from roundhouse.server.live.hush import MAX_MUTED, hush, hushed
 from roundhouse.server.live.table import TableSnapshot
-from roundhouse.server.people.hush import MAX_MUTED, hush, hushed
 from roundhouse.server.site import Site
 from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.records import OVER, SPECTATORS, User

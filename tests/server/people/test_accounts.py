@@ -11,9 +11,9 @@ import pytest
 
 from outside import Installs, outside
 from roundhouse.server.errors import Unreadable
-from roundhouse.server.live import acting
+from roundhouse.server.live import acting, names
 from roundhouse.server.live.seat_colours import coloured, favourite
-from roundhouse.server.people import names, passwords
+from roundhouse.server.people import passwords
 from roundhouse.server.stalled import SLOW, stuck
 from roundhouse.server.storage import schema, tables, users
 from roundhouse.server.storage.records import Seat, Table

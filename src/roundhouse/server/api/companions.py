@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path
 from ...play.companion import Ledger, sentence, view
 from ...play.companion.entries import plain
 from ..live import companions
-from ..people.names import clean
+from ..live.names import clean
 from ..storage.records import Companion
 from .answers import refusals
 from .caller import Here, Known, Player

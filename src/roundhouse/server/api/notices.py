@@ -11,9 +11,8 @@ from fastapi import APIRouter, Path
 from ...text.language import gettext
 from ..clock import CLOCK
 from ..errors import NotAllowed
-from ..live import watching
+from ..live import hush, watching
 from ..notices import digest, machine, settings_page
-from ..people import hush
 from ..storage import channels
 from ..storage.records import Channel, User
 from .answers import refusals

@@ -21,11 +21,10 @@ from ...titles.entry import Entry
 from ...titles.found import titles
 from ..errors import SiteError, Unreadable
 from ..lab.asking import count, lab_of, said, text_of
-from ..live import companions
+from ..live import companions, names
 from ..live.companion_games import go_on
 from ..lobby.facts import title_facts
 from ..numbers import whole
-from ..people import names
 from ..people.newcomers import user_or_guest
 from ..storage.records import Companion
 from ..web.failures import wants_json

@@ -16,13 +16,12 @@ from ...text.language import gettext
 from ..acting.coach import coach_html, coachable, is_on
 from ..acting.panels import personal
 from ..errors import NotFound, NotNow, Unreadable
-from ..live import evaluating, imports, seating, watching
+from ..live import evaluating, hush, imports, seating, watching
 from ..live.hints import reasoned
 from ..live.scheduler import LATER
 from ..live.table import TableSnapshot
 from ..lobby import waiting
 from ..numbers import whole
-from ..people import hush
 from ..storage.records import SPECTATORS
 from ..web.address import address, network
 from ..web.colours import sheet

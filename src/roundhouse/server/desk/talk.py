@@ -17,9 +17,9 @@ from ...text.templates import Sentences
 from ..errors import NotFound, Unreadable
 from ..live import watching
 from ..live.hub import SIGNED, TALK
+from ..live.hush import hushed
 from ..live.table import TableSnapshot
 from ..live.telling import told
-from ..people.hush import hushed
 from ..site import Site
 from ..storage import talk, users
 from ..storage.records import EVERYBODY, SPECTATORS, Message, User

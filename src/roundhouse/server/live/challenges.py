@@ -11,11 +11,11 @@ from sqlalchemy import Connection
 
 from ...text.language import _, gettext
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
-from ..people.hush import hushed
 from ..storage import challenges, tables, users
 from ..storage.challenges import ACCEPTED, CANCELLED, DECLINED
 from ..storage.records import OPEN, Challenge, Table, User
 from . import seating
+from .hush import hushed
 from .store import TableStore
 from .table import TableSnapshot
 from .table_choices import Opening

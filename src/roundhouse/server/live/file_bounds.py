@@ -20,7 +20,7 @@ from ...play.game_file import Branch
 from ...play.session import Game
 from ...text.language import gettext
 from ..errors import TooLarge, Unreadable
-from ..people import names
+from . import names
 
 MOST_ACTIONS = 20_000
 """Actions of a game, and as many in all that was undone; the longest game that we know has 3,000."""

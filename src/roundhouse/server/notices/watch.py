@@ -20,9 +20,9 @@ from ..clock import CLOCK
 from ..errors import SiteError
 from ..live.agreed import OFFER
 from ..live.hub import POSITION, SEATS, TALK, Hub, TableNews
+from ..live.hush import hushed
 from ..live.watching import looks_on
 from ..outage import Outage
-from ..people.hush import hushed
 from ..storage import channels, orders, talk, users
 from ..storage.challenges import of_table
 from ..storage.channels import enqueue_once

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from ...text.language import _, gettext, translated
 from .. import languages
 from ..errors import NotAllowed, NotNow, SiteError, TooMany, Unreadable
-from ..live import bot_accounts, rating, vacations
+from ..live import bot_accounts, names, rating, vacations
 from ..live.seat_colours import CHOICE as COLOUR
 from ..live.seat_colours import favourite
 from ..numbers import whole
@@ -27,7 +27,7 @@ from ..web import sessions, spoken
 from ..web.forms import form
 from ..web.templates import THEMES, page
 from ..web.viewer import log_in, require, set_cookie, site, viewer
-from . import names, passwords
+from . import passwords
 from .entry import onward
 from .letters import prove
 from .newcomers import address, open_for_accounts

@@ -9,11 +9,12 @@ from starlette.requests import Request
 
 from ...text.language import _, gettext, translated
 from ..errors import NotAllowed, TooMany, Unreadable
+from ..live import names
 from ..storage import users
 from ..storage.records import User
 from ..web.forms import form
 from ..web.viewer import log_in, site, viewer
-from . import names, passwords
+from . import passwords
 from .letters import prove
 
 CLOSED = _("This site makes no new accounts.")

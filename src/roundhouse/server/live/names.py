@@ -8,8 +8,8 @@ import unicodedata
 from ...bots import BOTS
 from ...text.language import gettext
 from ..errors import NotNow, Unreadable
-from ..live.seat_names import bot_name
 from ..storage.account_keys import looks
+from .seat_names import bot_name
 
 SHORTEST_NAME, LONGEST_NAME = 2, 20
 ALLOWED = frozenset(" .-_'")
