@@ -17,7 +17,7 @@ SERVER = Path(roundhouse.server.__file__).parent
 
 MADE_ONCE = {
     "live/rating.py": {"_model"},
-    "lobby/facts.py": {"_compatible"},
+    "title_facts.py": {"_compatible"},
     "notices/outbound_http.py": {"_trusted"},
     "people/passwords.py": {"_apart", "_hasher", "_nobody"},
     "storage/account_keys.py": {"_prototypes"},

@@ -12,9 +12,9 @@ from urllib.parse import quote
 import httpx
 import pytest
 
+from roundhouse.server import title_facts as facts
 from roundhouse.server.caches import CACHES
 from roundhouse.server.live import absent_players
-from roundhouse.server.lobby import facts
 from roundhouse.server.storage import tables
 from roundhouse.titles.found import titles
 from server.web_client import Arrives, Visitor, words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.server.lobby import facts
+from roundhouse.server import title_facts as facts
 from server.web_client import Arrives, words
 
 RATED = {"18AL": {"search": 38.0, "rusher": 30.0}}

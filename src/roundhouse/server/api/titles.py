@@ -21,7 +21,7 @@ from ...titles.found import UnknownTitle, title, titles
 from ...titles.readings import Argument, Reading
 from ..caches import CACHES
 from ..errors import NotFound
-from ..lobby.facts import beginning_of
+from ..title_facts import beginning_of
 from .answers import refusals
 from .models.failures import RuleOut
 from .models.titles import (

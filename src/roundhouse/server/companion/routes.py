@@ -23,10 +23,10 @@ from ..errors import SiteError, Unreadable
 from ..lab.asking import count, lab_of, said, text_of
 from ..live import companions, names
 from ..live.companion_games import go_on
-from ..lobby.facts import title_facts
 from ..numbers import whole
 from ..people.newcomers import user_or_guest
 from ..storage.records import Companion
+from ..title_facts import title_facts
 from ..web.failures import wants_json
 from ..web.forms import Form, data, form
 from ..web.templates import page

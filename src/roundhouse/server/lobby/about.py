@@ -26,9 +26,9 @@ from ..desk import explained
 from ..errors import NotFound
 from ..numbers import whole
 from ..people.rated import best_of
+from ..title_facts import beginning_of, manners_at, title_facts
 from ..web.templates import page
 from ..web.viewer import site
-from .facts import beginning_of, manners_at, title_facts
 
 MOST_WANTED = 60
 """Characters of what is searched for in the rules."""

@@ -12,11 +12,11 @@ from ..live import planning
 from ..live.continuing import ALL, continuable, continue_from, only_for_plan
 from ..live.table import TableSnapshot
 from ..numbers import whole
+from ..title_facts import opponents
 from ..web.forms import form
 from ..web.shown import shown
 from ..web.templates import page
 from ..web.viewer import require, site
-from .facts import opponents
 from .seats import to_table
 
 

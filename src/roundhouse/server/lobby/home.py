@@ -9,10 +9,10 @@ from ..errors import SiteError
 from ..live import challenges
 from ..live.table_choices import LANGUAGES
 from ..storage import challenges as stored
+from ..title_facts import first_facts, manners_at, opponents, title_facts
 from ..web.forms import EMPTY, Form
 from ..web.templates import page
 from ..web.viewer import site, viewer
-from .facts import first_facts, manners_at, opponents, title_facts
 from .listing import Filters, lists, with_faults
 
 

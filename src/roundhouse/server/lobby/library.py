@@ -26,12 +26,12 @@ from ..numbers import whole
 from ..storage import library, tables
 from ..storage.library import NEWEST, SORTS, Wanted
 from ..storage.records import OVER, Table
+from ..title_facts import options, title_facts
 from ..web.address import address, network
 from ..web.limits import count
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import site, viewer
-from .facts import options, title_facts
 from .listing import cards, with_faults
 
 PAGE = 12

@@ -19,13 +19,13 @@ from ..live.table import TableSnapshot
 from ..live.table_choices import LANGUAGES, Opening
 from ..people.newcomers import user_or_guest
 from ..storage.records import User
+from ..title_facts import TitleFacts, first_facts, manners_at, opponents, options, title_facts
 from ..web import brought
 from ..web.clock_faces import clock_sent
 from ..web.forms import EMPTY, Form, form
 from ..web.static import mark
 from ..web.templates import page, tag
 from ..web.viewer import require, site
-from .facts import TitleFacts, first_facts, manners_at, opponents, options, title_facts
 from .home import home_page
 from .seats import to_table
 

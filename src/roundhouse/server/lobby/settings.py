@@ -14,11 +14,11 @@ from ..live.seating import members
 from ..live.table_choices import LANGUAGES
 from ..storage import tables, users
 from ..storage.records import OPEN, RUNNING
+from ..title_facts import opponents
 from ..web.clock_faces import clock_said, face
 from ..web.forms import form
 from ..web.templates import page
 from ..web.viewer import require, site, viewer
-from .facts import opponents
 
 
 def show_settings(request: Request) -> Response:

@@ -17,11 +17,11 @@ from ..live.table_choices import LANGUAGES
 from ..storage import challenges as stored
 from ..storage import talk, users
 from ..storage.records import EVERYBODY, OPEN
+from ..title_facts import opponents, options
 from ..web.clock_faces import clock_said
 from ..web.codes import code_of
 from ..web.templates import page as render
 from ..web.viewer import site, viewer
-from .facts import opponents, options
 
 LINES = 200
 """Lines of chat that are shown."""

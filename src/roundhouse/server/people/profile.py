@@ -11,11 +11,11 @@ from starlette.responses import Response
 from ...text.language import gettext
 from ..errors import NotFound
 from ..live import rating
-from ..lobby.facts import title_facts
 from ..storage import log, ratings, tables, users
 from ..storage.records import OPEN, OVER, Seat, Table
 from ..storage.timing import NONE
 from ..storage.users import GONE
+from ..title_facts import title_facts
 from ..web.clock_faces import clock_text
 from ..web.templates import page
 from ..web.viewer import site, viewer

@@ -8,24 +8,24 @@ from itertools import combinations
 
 import msgspec
 
-from ...bots import BOTS
-from ...bots.levels import LEVELS, Level, points, ratings, usual
-from ...bots.styles import STYLES, Style
-from ...core.game import new
-from ...core.position import Position
-from ...core.title import Title
-from ...rules.corporations import CORPORATION_SPECS
-from ...rules.depot import TRAIN_KINDS
-from ...rules.money import MONEY_IN_PLAY
-from ...rules.privates import PRIVATE_COMPANIES
-from ...text.language import _, gettext, translated
-from ...text.mistakes import said
-from ...text.words import Words
-from ...titles.entry import Entry
-from ...titles.found import first_title, titles
-from ...titles.options import UnknownOption
-from ..caches import CACHES
-from ..errors import NotFound
+from ..bots import BOTS
+from ..bots.levels import LEVELS, Level, points, ratings, usual
+from ..bots.styles import STYLES, Style
+from ..core.game import new
+from ..core.position import Position
+from ..core.title import Title
+from ..rules.corporations import CORPORATION_SPECS
+from ..rules.depot import TRAIN_KINDS
+from ..rules.money import MONEY_IN_PLAY
+from ..rules.privates import PRIVATE_COMPANIES
+from ..text.language import _, gettext, translated
+from ..text.mistakes import said
+from ..text.words import Words
+from ..titles.entry import Entry
+from ..titles.found import first_title, titles
+from ..titles.options import UnknownOption
+from .caches import CACHES
+from .errors import NotFound
 
 
 class OptionFacts(msgspec.Struct, frozen=True):
