@@ -13,6 +13,7 @@ from .caches import CACHES, WebCaches
 from .live.bots import BotDriver
 from .live.cleaning import Cleaner
 from .live.clock_keeper import ClockKeeper
+from .live.evaluating import Evaluations
 from .live.hub import Hub
 from .live.room import Quotas
 from .live.scheduler import LATER, Job, Scheduler
@@ -36,6 +37,7 @@ class Site:
     hub: Hub
     store: TableStore
     work: Scheduler
+    evaluations: Evaluations
     bots: BotDriver
     notifier: Notifier
     watch: Watch
@@ -78,6 +80,7 @@ class Site:
             hub,
             store,
             work,
+            Evaluations(store, work),
             bots,
             notifier,
             watch,

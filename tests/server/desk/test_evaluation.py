@@ -101,7 +101,7 @@ def test_not_while_people_play_neither_at_the_table_nor_in_a_plan(
     assert 'class="evaluation may"' not in client.get(f"/table/{live.row.id}").text
     ann = people(1)[0]
     plan = planning.opened(site.store, ann, planning.create(site.store, ann, live.row.id).id)
-    assert not evaluating.may(site, plan, ann.id)
+    assert not site.evaluations.may(plan, ann.id)
 
 
 def test_who_plays_alone_against_bots_may_and_is_the_only_one(
@@ -114,14 +114,14 @@ def test_who_plays_alone_against_bots_may_and_is_the_only_one(
             tables.put_seat(c, msgspec.structs.replace(seat, user=None, bot="greedy"))
     site.store.forget(live.row.id)
     live = site.store.table(live.row.id)
-    assert evaluating.may(site, live, ann.id)
-    assert not evaluating.may(site, live, ben.id) and not evaluating.may(site, live, None)
+    assert site.evaluations.may(live, ann.id)
+    assert not site.evaluations.may(live, ben.id) and not site.evaluations.may(live, None)
     plan = planning.opened(site.store, ann, planning.create(site.store, ann, live.row.id).id)
-    assert evaluating.may(site, plan, ann.id)
+    assert site.evaluations.may(plan, ann.id)
     with site.database.write() as c:
         tables.put_seat(c, msgspec.structs.replace(live.seats[1], user=ann.id, bot=""))
     site.store.forget(live.row.id)
-    assert not evaluating.may(site, site.store.table(live.row.id), ann.id)  # others may sit beside her
+    assert not site.evaluations.may(site.store.table(live.row.id), ann.id)  # others may sit beside her
 
 
 def test_a_mistake_leads_to_its_position_and_tells_what_a_bot_would_have_done(over: TableSnapshot) -> None:

@@ -16,7 +16,7 @@ from ...text.language import gettext
 from ..acting.coach import coach_html, coachable, is_on
 from ..acting.panels import personal
 from ..errors import NotFound, NotNow, Unreadable
-from ..live import evaluating, hush, imports, seating, watching
+from ..live import hush, imports, seating, watching
 from ..live.hints import reasoned
 from ..live.scheduler import LATER
 from ..live.table import TableSnapshot
@@ -126,7 +126,7 @@ def show(request: Request) -> Response:
         hushed=hushed,
         coach=coach_html(request, live, who) if scene.present and not covered else "",
         coachable=coachable(live, who),
-        evaluable=evaluating.may(where, live, who.id),
+        evaluable=where.evaluations.may(live, who.id),
         coached=is_on(request, live),
         screen=screen,
         screen_seats=handover.seats_of(screen, live.row.names) if screen is not None else {},
@@ -366,7 +366,7 @@ def show_evaluation(request: Request) -> Response:
     """
     who = viewer(request)
     live = shown(request)
-    found = evaluating.evaluation(site(request), live, who.id)
+    found = site(request).evaluations.of(live, who.id)
     scene = Scene.of(live)
     body = evaluation.html(scene, found)
     done = isinstance(found, Evaluation)
