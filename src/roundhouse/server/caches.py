@@ -10,10 +10,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar
-from weakref import WeakKeyDictionary
 
 from ..text.language import language
-from .live.table import TableSnapshot, late_key
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -75,37 +73,6 @@ class Lru(Generic[K, V]):
         return len(self._kept)
 
 
-class BySnapshot(Generic[V]):
-    """Values of snapshots of tables, in each language: whoever asks in another one is told that there is none yet."""
-
-    def __init__(self) -> None:
-        self._kept: WeakKeyDictionary[TableSnapshot, dict[str, V]] = WeakKeyDictionary()
-
-    def get(self, live: TableSnapshot) -> V | None:
-        """The value of a snapshot, if it is at hand."""
-        return self._kept.get(live, {}).get(language())
-
-    def __getitem__(self, live: TableSnapshot) -> V:
-        return self._kept[live][language()]
-
-    def __setitem__(self, live: TableSnapshot, value: V) -> None:
-        self._kept.setdefault(live, {})[language()] = value
-
-    def __contains__(self, live: TableSnapshot) -> bool:
-        return language() in self._kept.get(live, {})
-
-    def setdefault(self, live: TableSnapshot, value: V) -> V:
-        """The value of a snapshot; this one where there is none yet."""
-        return self._kept.setdefault(live, {}).setdefault(language(), value)
-
-    def clear(self) -> None:
-        """Forget everything."""
-        self._kept.clear()
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-
 class _Function:
     """A memoised function, as something that can be emptied."""
 
@@ -141,11 +108,11 @@ class WebCaches:
         self._by_table.append(made)
         return made
 
-    def forget(self, table: int) -> None:
-        """Forget what is carried on of a table: its past is another than it was taken for."""
+    def forget(self, *numbers: int) -> None:
+        """Forget what is carried on of tables by these numbers: their past is another than it was taken for."""
         for cache in self._by_table:
-            cache.drop(table)
-            cache.drop(late_key(table))
+            for number in numbers:
+                cache.drop(number)
 
     def function(self, name: str, size: int) -> Callable[[Callable[P, V]], Callable[P, V]]:
         """Let a pure function of hashable arguments remember its last `size` answers, in each language."""
@@ -165,10 +132,6 @@ class WebCaches:
             return answer
 
         return decorated
-
-    def by_snapshot(self, name: str) -> BySnapshot[V]:
-        """Values of snapshots of tables, which go with them; the store bounds those by its size."""
-        return self.add(name, BySnapshot[V]())
 
     def names(self) -> tuple[str, ...]:
         """The names of all caches."""

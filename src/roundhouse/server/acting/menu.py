@@ -15,8 +15,8 @@ from ...rules.reach import BOARD
 from ...rules.shown import USUAL_FIRST
 from ...text.labels import describe_briefly, heading
 from ...text.words import Words
-from ..caches import CACHES, BySnapshot
 from ..desk.hex_labels import heard_as
+from ..live.by_snapshot import BySnapshot, by_snapshot
 from ..live.table import TableSnapshot
 from .actor import cards_told
 from .cards import Face, face_of, order_of
@@ -113,7 +113,7 @@ class Menu(msgspec.Struct, frozen=True):
         return sum(len(row.acts) for row in self.options) == 1
 
 
-_menus: BySnapshot[Menu] = CACHES.by_snapshot("menus")
+_menus: BySnapshot[Menu] = by_snapshot("menus")
 
 
 def menu_of(live: TableSnapshot) -> Menu:

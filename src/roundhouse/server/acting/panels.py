@@ -24,11 +24,11 @@ from ...text.language import gettext, ngettext
 from ...text.notes import notes_said, papers_said
 from ...text.prompts import prompt
 from ...text.words import Words, priced
-from ..caches import CACHES, BySnapshot
 from ..desk.next_train import next_train
 from ..errors import NotNow
 from ..live import proposals
 from ..live.agreed import OFFER
+from ..live.by_snapshot import BySnapshot, by_snapshot
 from ..live.hints import hintable
 from ..live.proposal_kinds import UNDO
 from ..live.table import TableSnapshot
@@ -159,7 +159,7 @@ TOOLS = secrets.token_hex(16)
 """What stands in a panel that is kept for what the viewer may take back; nothing that anybody could write says the
 same."""
 
-_turns: BySnapshot[dict[tuple[object, ...], str]] = CACHES.by_snapshot("turns")
+_turns: BySnapshot[dict[tuple[object, ...], str]] = by_snapshot("turns")
 
 
 def _turn(
@@ -204,7 +204,7 @@ def _turn(
     return fragment("acting/_turn.html", **context, **own)
 
 
-_alike: BySnapshot[dict[int, Mapping[str, str]]] = CACHES.by_snapshot("heads of turns")
+_alike: BySnapshot[dict[int, Mapping[str, str]]] = by_snapshot("heads of turns")
 
 
 def _for_all(live: TableSnapshot, game: Game, here: int, pos: Position, words: Words) -> Mapping[str, str]:

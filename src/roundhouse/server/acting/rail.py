@@ -15,7 +15,8 @@ from ...text.events import log
 from ...text.language import ngettext
 from ...text.turn_progress import reason_said
 from ...text.words import Words
-from ..caches import CACHES, BySnapshot, Lru
+from ..caches import CACHES, Lru
+from ..live.by_snapshot import BySnapshot, by_snapshot
 from ..live.table import TableSnapshot
 
 MOST_TOLD = 3
@@ -61,7 +62,7 @@ def fold(stops: Sequence[Stop]) -> Fold:
     return Fold(named(DONE), named(PASSED), named(LATER), skipped)
 
 
-_rails: BySnapshot[dict[int, TurnProgress]] = CACHES.by_snapshot("rails")
+_rails: BySnapshot[dict[int, TurnProgress]] = by_snapshot("rails")
 
 _reasons: Lru[tuple[int, int, str, str], tuple[Action, Reasons]] = CACHES.lru("steps that were skipped", 4000)
 """By table, entry, and the node and subject of the turn: the steps that were skipped after an action, with the action
@@ -91,7 +92,7 @@ def _recalled(
     return found
 
 
-_stops_told: BySnapshot[dict[int, tuple[Stop, ...]]] = CACHES.by_snapshot("rails in words")
+_stops_told: BySnapshot[dict[int, tuple[Stop, ...]]] = by_snapshot("rails in words")
 
 
 def stops_of(live: TableSnapshot, game: Game, at: int) -> tuple[Stop, ...]:

@@ -10,9 +10,9 @@ from ...bots.hint import Hint, adviser, hint
 from ...bots.installed import Installed
 from ...core.actions import Free
 from ...text.language import gettext
-from ..caches import CACHES, BySnapshot
 from ..errors import NotAllowed, NotFound, NotNow, TooMany
 from .bots import seed_of
+from .by_snapshot import BySnapshot, by_snapshot
 from .table import TableSnapshot
 
 THINKING_SECONDS = 5.0
@@ -23,8 +23,8 @@ QUEUE_SECONDS = 10.0
 
 logger = logging.getLogger(__name__)
 
-_known: BySnapshot[Hint] = CACHES.by_snapshot("hints")
-_reasons: BySnapshot[dict[int, Hint]] = CACHES.by_snapshot("reasons")
+_known: BySnapshot[Hint] = by_snapshot("hints")
+_reasons: BySnapshot[dict[int, Hint]] = by_snapshot("reasons")
 _thinking = threading.Lock()
 
 

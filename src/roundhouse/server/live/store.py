@@ -37,7 +37,7 @@ from .recording import recorded
 from .room import Quotas, check_undo
 from .row_fields import need, row_fields
 from .stamps import Stamps
-from .table import TableSnapshot
+from .table import TableSnapshot, late_key
 
 T = TypeVar("T")
 
@@ -269,7 +269,7 @@ class TableStore:
             with self.database.write() as c:
                 bookmarks.drop_bookmark(c, id)
             self.forget(id)
-            CACHES.forget(id)
+            CACHES.forget(id, late_key(id))
             self.announce(id, SEATS, 0)
 
     def _read(self, c: Connection, id: int, live: TableSnapshot | None) -> Opened:

@@ -18,9 +18,10 @@ from ...rules.shares import PLAYERS
 from ...text.language import gettext, ngettext
 from ...text.refusals import describe_violation
 from ...text.words import Words, priced
-from ..caches import CACHES, BySnapshot
+from ..caches import CACHES
 from ..desk.pieces import Change, Run, cut
 from ..live import planning, watching
+from ..live.by_snapshot import BySnapshot, by_snapshot
 from ..live.plan_snapshots import content
 from ..live.table import TableSnapshot
 from ..site import Site
@@ -95,7 +96,7 @@ BEYOND = "plan-beyond"
 CSRF, REVISION = secrets.token_hex(16), secrets.token_hex(16)
 """What stands in it for what is a viewer's own, and for the revision of the plan."""
 
-_beyond: BySnapshot[str] = CACHES.by_snapshot("beyond the rules")
+_beyond: BySnapshot[str] = by_snapshot("beyond the rules")
 
 
 def beyond(live: TableSnapshot) -> str:
