@@ -9,8 +9,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from roundhouse.server.desk import talk
-from roundhouse.server.live import acting, planning, proposals, seating, undoing
+from roundhouse.server.live import acting, chat, planning, proposals, seating, undoing
 from roundhouse.server.storage.records import User
 
 from .addresses import paths_of
@@ -44,8 +43,8 @@ def plays(world: World, table: int) -> None:
     undoing.undo(store, table, world.ann, store.table(table).revision)
     bid(world.ann, 60)
     bid(world.ben, 65)
-    line = talk.say(world.site, store.table(table), world.ann, SAID)
-    talk.react(world.site, store.table(table), world.ben, line.id, "😄")
+    line = chat.say(world.site.store, store.table(table), world.ann, SAID)
+    chat.react(world.site.store, store.table(table), world.ben, line.id, "😄")
     proposals.propose(store, table, world.ann, store.table(table).revision, "end")
 
 

@@ -27,8 +27,7 @@ from roundhouse.play.companion import Ledger
 from roundhouse.play.lab import from_document, to_text
 from roundhouse.play.puzzles import puzzles
 from roundhouse.server.api.routes import api_app
-from roundhouse.server.desk import talk
-from roundhouse.server.live import companions, imports, planning, seating
+from roundhouse.server.live import chat, companions, imports, planning, seating
 from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
 from roundhouse.server.storage import channels, users, vacations
@@ -127,7 +126,7 @@ class World:
             days = (begin + timedelta(days=400 + number) for number in range(20))
             self.vacations = [vacations.add(c, self.ann.id, day, day + timedelta(hours=1)).id for day in days]
         self.said = {
-            id: talk.say(self.site, store.table(id), self.ann, "Hello").id for id in self.tables[-3:]
+            id: chat.say(self.site.store, store.table(id), self.ann, "Hello").id for id in self.tables[-3:]
         }
         with self.site.database.write() as c:
             self.channel = channels.add_channel(c, self.ann.id, "mail", {}).id

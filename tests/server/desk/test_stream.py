@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from roundhouse.server.desk import feed, panels, talk
+from roundhouse.server.desk import feed, panels
 from roundhouse.server.desk.pieces import Panel
-from roundhouse.server.live import acting, orders
+from roundhouse.server.live import acting, chat, orders
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
 from roundhouse.server.storage.records import User
@@ -200,7 +200,7 @@ def test_talk_and_presence(site: Site, live: TableSnapshot, people: Any) -> None
         other = Page(site, live.row.id, ben, live.revision)
         await until(lambda: page.named("presence") and page.named("presence")[-1]["here"] == ["Ann", "Ben"])
         for text in ("<b>one</b>", "two"):
-            await asyncio.to_thread(talk.say, site, live, ben, text)
+            await asyncio.to_thread(chat.say, site.store, live, ben, text)
         await until(lambda: "two" in str(page.named("talk")))
         said = "".join(data["html"] for data in page.named("talk"))
         assert said.count("<li") == 2 and "&lt;b&gt;one" in said and "<b>one" not in said
@@ -213,8 +213,8 @@ def test_talk_and_presence(site: Site, live: TableSnapshot, people: Any) -> None
 
 def test_what_was_said_meanwhile_comes_later(site: Site, live: TableSnapshot, people: Any) -> None:
     ben = people(2)[1]
-    first = talk.say(site, live, ben, "one")
-    talk.say(site, live, ben, "two")
+    first = chat.say(site.store, live, ben, "one")
+    chat.say(site.store, live, ben, "two")
 
     async def work() -> None:
         page = Page(site, live.row.id, None, live.revision, first.id)

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from roundhouse.server.desk import talk
 from roundhouse.server.errors import NotFound, Unreadable
-from roundhouse.server.live import seating
+from roundhouse.server.live import chat, seating
 from roundhouse.server.live.hush import MAX_MUTED, hush, hushed
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
@@ -70,9 +69,9 @@ def test_before_a_game_and_after_it_there_is_one_room(
 ) -> None:
     cy = people(3)[2]
     waiting = a_table(2, begun=False)
-    assert talk.say(site, waiting, cy, "may I join?").room == ""
+    assert chat.say(site.store, waiting, cy, "may I join?").room == ""
     over = ends(site, a_table(2))
-    assert talk.say(site, over, cy, "well played").room == ""
+    assert chat.say(site.store, over, cy, "well played").room == ""
 
 
 def test_the_stream_keeps_the_rooms_apart(site: Site, live: TableSnapshot, people: People) -> None:
@@ -83,11 +82,11 @@ def test_the_stream_keeps_the_rooms_apart(site: Site, live: TableSnapshot, peopl
             who.name if who else "": Page(site, live.row.id, who, live.revision) for who in (ann, dot, None)
         }
         await asyncio.sleep(0.2)
-        line = await asyncio.to_thread(talk.say, site, live, cy, "she has no money")
-        await asyncio.to_thread(talk.say, site, live, ann, "my move")
+        line = await asyncio.to_thread(chat.say, site.store, live, cy, "she has no money")
+        await asyncio.to_thread(chat.say, site.store, live, ann, "my move")
         for page in pages.values():
             await until(lambda page=page: "my move" in str(page.named("talk")))
-        await asyncio.to_thread(talk.react, site, live, dot, line.id, "😄")
+        await asyncio.to_thread(chat.react, site.store, live, dot, line.id, "😄")
         await until(lambda: str(line.id) in str(pages["Dot"].named("signed")))
         await asyncio.sleep(0.1)
         assert "no money" in str(pages["Dot"].named("talk"))
@@ -102,22 +101,22 @@ def test_the_stream_keeps_the_rooms_apart(site: Site, live: TableSnapshot, peopl
 
 def test_signs_are_one_of_each_and_few(site: Site, live: TableSnapshot, people: People, browser: Any) -> None:
     ann, ben, cy, dot = people(4)
-    line = talk.say(site, live, ann, "I buy the B&O")
+    line = chat.say(site.store, live, ann, "I buy the B&O")
     told: list[str] = []
     site.hub.on(lambda news: told.append(news.topic) if news.topic == "signed" else None)
     for user, sign in ((ann, "👍"), (ben, "👍"), (cy, "😮"), (ben, "🎉"), (cy, "😮")):
-        talk.react(site, live, user, line.id, sign)
-    found = talk.messages(site, live.row.id, talk.heard(live, dot))
+        chat.react(site.store, live, user, line.id, sign)
+    found = chat.messages(site.store, live.row.id, chat.heard(live, dot))
     assert found[0].signs == (("👍", ("Ann",)), ("🎉", ("Ben",)))
     assert len(told) == 5
     for wrong in ("💩", "<b>", "👍👍", "x" * 1000):
         with pytest.raises(Unreadable):
-            talk.react(site, live, ann, line.id, wrong)
+            chat.react(site.store, live, ann, line.id, wrong)
     with pytest.raises(NotFound):
-        talk.react(site, live, ann, line.id + 99, "👍")
-    secret = talk.say(site, live, cy, "secret")
+        chat.react(site.store, live, ann, line.id + 99, "👍")
+    secret = chat.say(site.store, live, cy, "secret")
     with pytest.raises(NotFound):
-        talk.react(site, live, ann, secret.id, "👍")
+        chat.react(site.store, live, ann, secret.id, "👍")
     # Without scripts the same by forms, and what is there is shown.
     page = browser("Ann").get(f"/table/{live.row.id}").text
     assert re.search(rf'form="react" name="sign" value="{line.id} 🎉" title="Ben"', page)
@@ -130,7 +129,7 @@ def test_signs_are_one_of_each_and_few(site: Site, live: TableSnapshot, people: 
 def test_who_is_muted_is_not_heard(site: Site, live: TableSnapshot, people: People, browser: Any) -> None:
     ann, ben, _, _ = people(4)
     path = f"/table/{live.row.id}"
-    talk.say(site, live, ben, "bla bla")
+    chat.say(site.store, live, ben, "bla bla")
     assert browser("Ann").post(f"{path}/hush", user=str(ben.id)).status_code == 200
     page = browser("Ann").get(path).text
     assert "bla bla" not in page and "Muted:" in page
@@ -166,7 +165,7 @@ def test_nobody_is_called_into_a_room_that_they_do_not_read(
 ) -> None:
     ann, ben, cy, _ = people(4)
     watcher = site.notifier.watcher
-    said = [talk.say(site, live, user, "@Ann and @Ben!") for user in (cy, ben)]
+    said = [chat.say(site.store, live, user, "@Ann and @Ben!") for user in (cy, ben)]
     found = [(one.moment, one.to) for one in watcher._mentions(said)]
     assert said[0].room == SPECTATORS and found == [(said[1].when, (ann.id,))]
     with site.database.write() as c:

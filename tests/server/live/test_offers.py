@@ -16,12 +16,12 @@ from roundhouse.rules.consent import Accept, Decline
 from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.money import CASH
 from roundhouse.server.clock import CLOCK
-from roundhouse.server.desk.talk import teller
 from roundhouse.server.errors import IllegalMove, NotAllowed, NotFound, NotNow, Unreadable
 from roundhouse.server.live import acting, bots, offers, proposals, seating, telling, undoing
 from roundhouse.server.live.clock_keeper import look
 from roundhouse.server.live.handing_over import hand_over
 from roundhouse.server.live.store import TableStore
+from roundhouse.server.live.telling import teller
 from roundhouse.server.storage import log, tables, talk
 from roundhouse.server.storage.records import Entry, Proposal, User
 from server.live.ordering import Played

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ...rules.consent import Decline, Declined
 from ...text.language import gettext
-from ..desk.talk import teller
 from ..live.table import TableSnapshot
-from ..live.telling import COUNTERED, LATELY
+from ..live.telling import COUNTERED, LATELY, teller
 from ..site import Site
 from ..storage import talk
 from ..storage.records import EVERYBODY

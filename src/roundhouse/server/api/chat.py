@@ -6,9 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from ..desk import talk
-from ..live import watching
-from ..storage import talk as stored
+from ..live import chat, watching
+from ..live.telling import teller
+from ..storage import talk
 from .answers import refusals
 from .caller import Anybody, Here, Player
 from .models.fields import LARGEST_NUMBER
@@ -33,10 +33,10 @@ def list_chat(
     Lines of those whom you have muted are left out.
     """
     live = watching.seen(site.store, id, caller.id)
-    wanted, told = talk.heard(live, caller.user), talk.teller(live.row.names, live.words)
+    wanted, told = chat.heard(live, caller.user), teller(live.row.names, live.words)
     with site.database.read() as c:
-        said = stored.messages(c, id, after, MAX_LINES, wanted.rooms, wanted.without, wanted.until)
-        found = talk.lines(c, said)
+        said = talk.messages(c, id, after, MAX_LINES, wanted.rooms, wanted.without, wanted.until)
+        found = chat.lines(c, said)
     return [
         LineOut(
             id=one.message.id,
@@ -55,7 +55,7 @@ def list_chat(
 @router.post("/tables/{id}/chat", operation_id="say", status_code=201, responses=refusals(404, 409))
 def say(site: Here, player: Player, id: Id, wanted: SayIn) -> LineOut:
     """Say something: to everybody, or, if you only look on while the game is on, to the other spectators."""
-    said = talk.say(site, watching.seen(site.store, id, player.id), player, wanted.text)
+    said = chat.say(site.store, watching.seen(site.store, id, player.id), player, wanted.text)
     return LineOut(
         id=said.id, user=said.user, name=said.name, room=said.room, text=said.text, at=said.at, when=said.when
     )
@@ -70,4 +70,6 @@ def react(
     wanted: SignIn,
 ) -> SignOut:
     """Put a sign to a line of chat, in place of your own before; the same again, or an empty one, takes it away."""
-    return SignOut(sign=talk.react(site, watching.seen(site.store, id, player.id), player, line, wanted.sign))
+    return SignOut(
+        sign=chat.react(site.store, watching.seen(site.store, id, player.id), player, line, wanted.sign)
+    )

@@ -19,7 +19,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ...text.language import language
 from ..acting.panels import personal
-from ..live import watching
+from ..live import chat, watching
 from ..live.bell import Bell
 from ..live.hub import Subscription
 from ..live.table import TableSnapshot
@@ -155,7 +155,7 @@ class Feed:
             assert self._started is not None
             await asyncio.shield(self._started)  # who goes away meanwhile takes nothing from the others
             if said is None:
-                said = await self._in_thread(lambda: talk.last(self.site, self.table))
+                said = await self._in_thread(lambda: chat.last(self.site.store, self.table))
             frame = await self._make(again=False)
             if since == frame.live.revision:
                 watcher.shown, watcher.frame = frame.panels, frame
@@ -246,7 +246,7 @@ class Feed:
 
     async def _presence(self, watchers: Sequence[Watcher]) -> None:
         """Say who looks at the table."""
-        names = await self._in_thread(lambda: talk.present(self.site, self.table))
+        names = await self._in_thread(lambda: chat.present(self.site.store, self.table))
         message = Message(event("presence", msgspec.json.encode({"here": names})))
         for watcher in watchers:
             watcher.send(message)
@@ -365,7 +365,7 @@ class Feed:
         first = min(watcher.spoken for watcher in self.watchers)
 
         def work() -> tuple[TableSnapshot, list[Said]]:
-            return self._table(), talk.since(self.site, self.table, first)
+            return self._table(), chat.since(self.site.store, self.table, first)
 
         live, said = await self._in_thread(work)
         self._let_go(live)
@@ -375,7 +375,7 @@ class Feed:
             if not new:
                 continue
             # Asked for anew: who sits down in the middle of a game reads no more of the spectators' room.
-            heard = talk.heard(live, watcher.viewer.user)
+            heard = chat.heard(live, watcher.viewer.user)
             later = next((message.id for message in new if heard.kept_back(message)), None)
             self._kept_back |= later is not None
             had = watcher.heard
@@ -383,7 +383,7 @@ class Feed:
             watcher.heard = {m.id for m in new if m.id > watcher.spoken and not heard.kept_back(m)}
             if new := [message for message in new if message.id not in had and heard.hears(message)]:
                 data = {
-                    "html": talk.html((talk.Line(message) for message in new), live),
+                    "html": talk.html((chat.Line(message) for message in new), live),
                     "users": [m.user for m in new],
                 }
                 watcher.send(Message(event("talk", msgspec.json.encode(data))))
@@ -394,7 +394,7 @@ class Feed:
             return
 
         def work() -> tuple[TableSnapshot, dict[int, tuple[Said, str]]]:
-            return self._table(), talk.signs_of(self.site, self.table)
+            return self._table(), talk.signs_of(self.site.store, self.table)
 
         live, signs = await self._in_thread(work)
         self._let_go(live)
@@ -402,7 +402,7 @@ class Feed:
         # What was there when the first of them came is not known; it is sent to all, once.
         new = {id: one for id, one in signs.items() if before is None or before.get(id) != one[1]}
         for watcher in self.watchers:
-            heard = talk.heard(live, watcher.viewer.user)
+            heard = chat.heard(live, watcher.viewer.user)
             if mine := {str(id): html for id, (message, html) in new.items() if heard.reads(message)}:
                 watcher.send(Message(event("signed", msgspec.json.encode(mine))))
 

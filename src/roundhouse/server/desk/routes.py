@@ -16,10 +16,11 @@ from ...text.language import gettext
 from ..acting.coach import coach_html, coachable, is_on
 from ..acting.panels import personal
 from ..errors import NotFound, NotNow, Unreadable
-from ..live import hush, imports, seating, watching
+from ..live import chat, hush, imports, seating, watching
 from ..live.hints import reasoned
 from ..live.scheduler import LATER
 from ..live.table import TableSnapshot
+from ..live.telling import teller
 from ..lobby import waiting
 from ..numbers import whole
 from ..storage.records import SPECTATORS
@@ -33,7 +34,7 @@ from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer, viewer_of
-from . import evaluation, explained, handover, map, missed, panels, printed, talk, tile_tree, twin
+from . import evaluation, explained, handover, map, missed, panels, printed, tile_tree, twin
 from . import notes as private
 from . import since as recent
 from .feed import stream
@@ -98,10 +99,10 @@ def show(request: Request) -> Response:
         "fetched": [name for name, view in panels.VIEWS.items() if not view.pushed],
     }
     start, what_happened = recent.entry(scene, who) if live.plan is None else (live.plan.base, "")
-    heard = talk.heard(live, who.user)
+    heard = chat.heard(live, who.user)
     with where.database.read() as c:
         hushed = hush.names(c, who.user)
-    said = talk.messages(where, live.row.id, heard) if live.plan is None else []
+    said = chat.messages(where.store, live.row.id, heard) if live.plan is None else []
     note, pinned = private.of_page(where, live.origin, who.user)
     return page(
         request,
@@ -118,11 +119,11 @@ def show(request: Request) -> Response:
         tab=tab,
         usual=tab_named("", scene.over),
         facts=msgspec.json.encode(facts).decode().replace("<", "\\u003c"),
-        told=talk.teller(live.row.names, live.words),
+        told=teller(live.row.names, live.words),
         said=said,
-        all_signs=talk.SIGNS,
+        all_signs=chat.SIGNS,
         spectators=SPECTATORS in heard.rooms and (live.running or any(line.message.room for line in said)),
-        own_room=who.user is not None and bool(talk.room_of(live, who.user)),
+        own_room=who.user is not None and bool(chat.room_of(live, who.user)),
         hushed=hushed,
         coach=coach_html(request, live, who) if scene.present and not covered else "",
         coachable=coachable(live, who),
@@ -135,7 +136,7 @@ def show(request: Request) -> Response:
         pinned=pinned,
         seated=bool(live.seats_of(who.id)),
         reasoned=reasoned(live) and who.user is not None and (live.over or bool(live.seats_of(who.id))),
-        here=talk.present(where, live.origin) if live.plan is None else (),
+        here=chat.present(where.store, live.origin) if live.plan is None else (),
     )
 
 
@@ -230,7 +231,7 @@ async def show_stream(request: Request) -> Response:
 def say(request: Request) -> Response:
     """Say something: form or JSON field `text`."""
     user, live = require(request), shown(request)
-    message = talk.say(site(request), live, user, _text(request, "text"))
+    message = chat.say(site(request).store, live, user, _text(request, "text"))
     return _done(request, {"id": message.id}, "#chat")
 
 
@@ -250,7 +251,7 @@ def react(request: Request) -> Response:
     number = whole(id)
     if number is None:
         raise Unreadable(gettext("There is no such line."), field="sign")
-    return _done(request, {"sign": talk.react(site(request), live, user, number, sign)}, "#chat")
+    return _done(request, {"sign": chat.react(site(request).store, live, user, number, sign)}, "#chat")
 
 
 def hush_somebody(request: Request) -> Response:

@@ -5,7 +5,7 @@ It is kept as facts, so that it is told in the words and by the names of wheneve
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sqlalchemy import Connection
@@ -15,7 +15,7 @@ from ...text.hints import GROUNDS
 from ...text.language import _, translated
 from ...text.templates import Sentences
 from ..storage import talk
-from ..storage.records import EVERYBODY
+from ..storage.records import EVERYBODY, Message
 from .hub import TALK
 from .store import TableStore
 from .table import TableSnapshot
@@ -103,3 +103,9 @@ def told(
         price=words.money(price) if isinstance(price, int) else "",
         reason=words.say(ground, facts.get("figures", {})) if ground is not None else "",
     )
+
+
+def teller(names: Mapping[str, str], words: Sentences | None = None) -> Callable[[Message], str]:
+    """What puts a message that the site told into a sentence; `names`: display names by player; `words`: those of the
+    title."""
+    return lambda message: told(message.facts, message.name, names, words)

@@ -9,11 +9,11 @@ from starlette.responses import HTMLResponse
 
 from ...text.language import gettext
 from ...titles.found import titles
-from ..desk.talk import teller
 from ..live import bot_accounts, challenges
 from ..live.hush import hushed
 from ..live.table import TableSnapshot
 from ..live.table_choices import LANGUAGES
+from ..live.telling import teller
 from ..storage import challenges as stored
 from ..storage import talk, users
 from ..storage.records import EVERYBODY, OPEN

@@ -14,9 +14,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...text.language import _, gettext
-from ..desk.talk import heard
 from ..errors import NotFound, NotNow, Unreadable
 from ..live import watching
+from ..live.chat import heard
 from ..live.hub import SEATS, TALK
 from ..numbers import whole
 from ..site import Site
