@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from roundhouse.play.plans import Plan
+from roundhouse.server.acting.plan_bar import broken
 from roundhouse.server.live import acting, planning
 from roundhouse.server.live.table import TableSnapshot
-from roundhouse.server.plans.bar import broken
 from roundhouse.server.storage import plans, tables
 from roundhouse.server.storage.records import User
 from roundhouse.text import language

@@ -33,7 +33,6 @@ from ..live.hints import hintable
 from ..live.proposal_kinds import UNDO
 from ..live.table import TableSnapshot
 from ..live.undoing import Extent, ahead, extent, last_own, must_ask
-from ..plans.bar import bar
 from ..site import Site
 from ..storage.records import Proposal
 from ..web.clock_faces import spoken
@@ -46,6 +45,7 @@ from .cards import lot
 from .club import club_of, what_is_asked
 from .menu import Act, Card, Menu, laid_out, menu_of
 from .orders import TOKEN, orders_panel
+from .plan_bar import bar
 from .rail import fold, rail_of, stops_of
 from .trips import TrainRow, drawn, in_words, proof, train_rows
 

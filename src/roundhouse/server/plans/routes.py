@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ...text.language import gettext
+from ..acting import plan_bar
 from ..acting import routes as acting
 from ..acting.action_form import action_of, list_of, number_of, object_of, revision_of
 from ..acting.panels import personal
@@ -27,7 +28,7 @@ from ..web.shown import shown
 from ..web.templates import page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer
-from . import bar, order
+from . import order
 from .checked import lines_of
 
 POST = ["POST"]
@@ -95,7 +96,7 @@ def _position(request: Request, before: TableSnapshot, after: TableSnapshot) -> 
     who, scene = viewer(request), Scene.of(after)
     own: dict[str, Any] = {**personal(site(request), after, who)}
     if "plan" in own:
-        own["plan"] = bar.changed(before, after, own["plan"])
+        own["plan"] = plan_bar.changed(before, after, own["plan"])
     return {
         "revision": after.revision,
         "since": before.revision,
