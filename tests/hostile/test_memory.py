@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from roundhouse import Game
-from roundhouse.server.desk import feed
-from roundhouse.server.desk.feed import Watcher
 from roundhouse.server.errors import NotFound
 from roundhouse.server.live import imports
 from roundhouse.server.live.store import ACTION_BYTES, TABLE_BYTES, TableStore, weight
 from roundhouse.server.storage import users
 from roundhouse.server.storage.records import User
+from roundhouse.server.table import feed
+from roundhouse.server.table.feed import Watcher
 from roundhouse.server.web.packing import Message
 from roundhouse.server.web.viewer import Viewer
 

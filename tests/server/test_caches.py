@@ -107,5 +107,5 @@ def test_nothing_is_remembered_elsewhere() -> None:
         for path in SERVER.rglob("*.py")
         for problem in unlisted(path.relative_to(SERVER).as_posix(), path.read_text(encoding="utf-8"))
     ]
-    assert found == [f"desk/feed.py: {FEEDS}"]
+    assert found == [f"table/feed.py: {FEEDS}"]
     assert len(unlisted("x.py", "a: dict[int, int] = {}\n@lru_cache\ndef f(): ...\nb = OrderedDict()")) == 3

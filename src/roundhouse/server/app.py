@@ -26,6 +26,7 @@ from .people.routes import routes as people
 from .plans.routes import routes as plans
 from .settings import Settings
 from .site import Site
+from .table.routes import routes as table
 from .web.colours import routes as colours
 from .web.failures import failures
 from .web.middleware import middleware
@@ -60,6 +61,7 @@ def create_app(settings: Settings, processes: bool = False) -> Starlette:
         *health,
         *lobby,
         *people,
+        *table,
         *desk,
         *acting,
         *plans,

@@ -25,6 +25,7 @@ from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
 from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.records import User
+from roundhouse.server.table.routes import routes as table
 from roundhouse.server.web.failures import failures
 from roundhouse.server.web.middleware import middleware
 from roundhouse.server.web.viewer import log_in
@@ -95,7 +96,7 @@ def app(site: Site, settings: Settings) -> Starlette:
         yield
 
     app = Starlette(
-        routes=[Route("/in/{name}", enter), *desk, *acting],
+        routes=[Route("/in/{name}", enter), *table, *desk, *acting],
         lifespan=life,
         middleware=middleware(settings),
         exception_handlers=failures,

@@ -7,10 +7,10 @@ import pytest
 
 from roundhouse.play.session import Game
 from roundhouse.server.desk import panels
-from roundhouse.server.desk.frames import Frame, settled
 from roundhouse.server.live.stamps import Stamp, Stamps
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import Seat, Table
+from roundhouse.server.table.frames import Frame, settled
 
 from ..document import carry_out, read
 from .conftest import golden

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from roundhouse.server.desk.frames import Frame, event, member, settled
 from roundhouse.server.desk.pieces import Panel, cut
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import Table
+from roundhouse.server.table.frames import Frame, event, member, settled
 
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from roundhouse.server.desk import feed, panels
+from roundhouse.server.desk import panels
 from roundhouse.server.desk.pieces import Panel
 from roundhouse.server.live import acting, chat, orders
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
 from roundhouse.server.storage.records import User
+from roundhouse.server.table import feed
 from roundhouse.server.web.viewer import Viewer
 from roundhouse.text.language import speaking
 

@@ -19,6 +19,7 @@ from roundhouse.server.plans.routes import routes as plans
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage import tables
 from roundhouse.server.storage.records import User
+from roundhouse.server.table.routes import routes as table
 from roundhouse.server.web.failures import failures
 from roundhouse.server.web.middleware import middleware
 from server.acting.conftest import Browser
@@ -47,7 +48,9 @@ def a_game(site: Any, people: Callable[[int], list[User]]) -> Callable[[int], Ta
 def browser(site: Any, settings: Settings) -> Callable[[User | None], Browser]:
     """`browser(user)`: a browser with the desk, the acting room, the plans and the lab of the site."""
     app = Starlette(
-        routes=[*desk, *acting, *plans, *lab], middleware=middleware(settings), exception_handlers=failures
+        routes=[*table, *desk, *acting, *plans, *lab],
+        middleware=middleware(settings),
+        exception_handlers=failures,
     )
     app.state.site, app.state.settings = site, settings
     return lambda user: Browser(app, site, user)

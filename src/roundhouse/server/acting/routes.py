@@ -21,7 +21,6 @@ from ...rules.running import RUN, TRAINS_TO_RUN
 from ...text.language import gettext
 from ...text.words import Words
 from ..desk.hex_labels import heard_as
-from ..desk.routes import position_of
 from ..desk.scene import Scene
 from ..errors import NotFound, NotNow, Stale, Unreadable
 from ..live import acting, orders, proposals, undoing
@@ -32,7 +31,7 @@ from ..live.table import TableSnapshot
 from ..web.failures import wants_json
 from ..web.forms import data
 from ..web.limits import count
-from ..web.shown import shown
+from ..web.shown import position_of, shown
 from ..web.templates import fragment, page
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer

@@ -1,178 +1,35 @@
-"""The addresses of the desk: the page, its panels and stream, chat, notes, files."""
+"""The addresses of what the desk shows besides its panels, of chat, notes and files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from http import HTTPStatus
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ...analysis.evaluation import Evaluation
 from ...text.language import gettext
-from ..acting.coach import coach_html, coachable, is_on
-from ..acting.panels import personal
-from ..errors import NotFound, NotNow, Unreadable
+from ..errors import NotNow, Unreadable
 from ..live import chat, hush, imports, seating, watching
-from ..live.hints import reasoned
 from ..live.scheduler import LATER
-from ..live.table import TableSnapshot
-from ..live.telling import teller
-from ..lobby import waiting
 from ..numbers import whole
-from ..storage.records import SPECTATORS
-from ..web.address import address, network
 from ..web.colours import sheet
 from ..web.failures import wants_json
 from ..web.forms import data
-from ..web.packing import takes_packed
-from ..web.shown import shown
-from ..web.streams import EventStream
+from ..web.shown import position_of, shown
 from ..web.templates import page
 from ..web.turns import in_turn
-from ..web.viewer import require, site, viewer, viewer_of
-from . import evaluation, explained, handover, map, missed, panels, printed, tile_tree, twin
+from ..web.viewer import require, site, viewer
+from . import evaluation, explained, handover, map, missed, printed, tile_tree, twin
 from . import notes as private
 from . import since as recent
-from .feed import stream
 from .ledger import as_csv
-from .log import WHOLE_VIEW as WHOLE_LOG
 from .map_looks import look
 from .scene import Scene
 from .sheet import company_sheet
-from .tabs import TABS, tab_named
 from .trail import trail_of
-
-
-def position_of(request: Request) -> int | None:
-    """The position that `?action=` asks for, None for the present one. Raises `NotFound` for no number."""
-    wanted = request.query_params.get("action", "")
-    if not wanted:
-        return None
-    at = whole(wanted)
-    if at is None:
-        raise NotFound(gettext("There is no such position."))
-    return at
-
-
-def show(request: Request) -> Response:
-    """The desk of a game; before it begins, the waiting room."""
-    live = shown(request)
-    if live.game is None:
-        return waiting.page(request, live)
-    who, where = viewer(request), site(request)
-    scene = Scene.of(live, position_of(request))
-    if explained.asked(request):
-        name = live.row.name or live.row.title
-        return explained.explain(request, scene.words, scene.pos, live.address, name, f"{live.address}/sheet")
-    tab = tab_named(request.query_params.get("view", ""), scene.over)
-    at = None if scene.present else scene.at
-    of_map = None if printed.wants_whole(request) else printed.print_of(scene.title)
-    found = panels.of_scene(scene, dict.fromkeys((*panels.PUSHED, *tab.panels)), of_map)
-    if request.query_params.get("log") == "whole":
-        found |= {"log": panels.of_scene(scene, (WHOLE_LOG.name,))[WHOLE_LOG.name]}
-    found |= personal(where, live, who, at)
-    screen = handover.handover(request, live, who) if scene.present else None
-    covered = screen is not None and screen.covered
-    if covered:
-        found |= {"turn": "", "orders": ""}
-    facts = {
-        "table": live.row.id,
-        "root": live.address,
-        "plan": live.plan is not None,
-        "revision": live.revision,
-        "currency": scene.words.currency,
-        "at": scene.at,
-        "last": scene.game.at,
-        "to_act": live.to_act,
-        "yours": bool(live.plays(who.id)),
-        "status": live.row.status,
-        "user": who.id,
-        "name": who.user.name if who.user is not None else "",
-        "seats": [seat.player for seat in live.seats_of(who.id)],
-        "present": scene.present,
-        "handover": screen is not None and screen.asks,
-        "here": screen.here if screen is not None else "",
-        "fetched": [name for name, view in panels.VIEWS.items() if not view.pushed],
-    }
-    start, what_happened = recent.entry(scene, who) if live.plan is None else (live.plan.base, "")
-    heard = chat.heard(live, who.user)
-    with where.database.read() as c:
-        hushed = hush.names(c, who.user)
-    said = chat.messages(where.store, live.row.id, heard) if live.plan is None else []
-    note, pinned = private.of_page(where, live.origin, who.user)
-    return page(
-        request,
-        "desk/desk.html",
-        start=start,
-        recent=what_happened,
-        live=live,
-        row=live.row,
-        scene=scene,
-        panels=found,
-        print=of_map.address if of_map is not None else "",
-        whole=printed.whole_address(request),
-        tabs=TABS,
-        tab=tab,
-        usual=tab_named("", scene.over),
-        facts=msgspec.json.encode(facts).decode().replace("<", "\\u003c"),
-        told=teller(live.row.names, live.words),
-        said=said,
-        all_signs=chat.SIGNS,
-        spectators=SPECTATORS in heard.rooms and (live.running or any(line.message.room for line in said)),
-        own_room=who.user is not None and bool(chat.room_of(live, who.user)),
-        hushed=hushed,
-        coach=coach_html(request, live, who) if scene.present and not covered else "",
-        coachable=coachable(live, who),
-        evaluable=where.evaluations.may(live, who.id),
-        coached=is_on(request, live),
-        screen=screen,
-        screen_seats=handover.seats_of(screen, live.row.names) if screen is not None else {},
-        covered=covered,
-        note=note,
-        pinned=pinned,
-        seated=bool(live.seats_of(who.id)),
-        reasoned=reasoned(live) and who.user is not None and (live.over or bool(live.seats_of(who.id))),
-        here=chat.present(where.store, live.origin) if live.plan is None else (),
-    )
-
-
-def show_panels(request: Request) -> Response:
-    """Panels as JSON: {"revision", "at", "last", "panels": {name: html}}; `?names=a,b` for some, `?action=N`.
-
-    A page that shows the position after M actions at entry R asks with `?from=M&revision=R`: panels that are sent by
-    themselves are then told as what is different in them (`pieces.Change`), where that is shorter. Raises `NotFound`
-    before the game has begun.
-    """
-    live = shown(request)
-    if live.game is None:
-        raise NotFound(gettext("The game has not begun."))
-    scene = Scene.of(live, position_of(request))
-    asked = request.query_params.get("names", "")
-    names: Iterable[str] = asked.split(",") if asked else panels.PUSHED
-    page = _on_page(request, live)
-    wanted = dict.fromkeys(names)
-    found: dict[str, object] = {
-        **(panels.of_scene(scene, wanted) if page is None else panels.from_scene(page, scene, wanted))
-    }
-    if not asked or "turn" in names:
-        found |= personal(site(request), live, viewer(request), None if scene.present else scene.at)
-    answer = {"revision": live.revision, "at": scene.at, "last": scene.game.at, "panels": found}
-    return Response(
-        msgspec.json.encode(answer), media_type="application/json", headers={"Cache-Control": "no-store"}
-    )
-
-
-def _on_page(request: Request, live: TableSnapshot) -> Scene | None:
-    """The scene that a page shows, by what it says of it; None where it says nothing, or the log has gone on."""
-    asked = request.query_params
-    at = whole(asked.get("from", ""))
-    if at is None or live.game is None or at > live.game.at or asked.get("revision") != str(live.revision):
-        return None
-    return Scene.of(live, at)
 
 
 def look_at_map(request: Request) -> Response:
@@ -213,19 +70,6 @@ def show_sheet(request: Request) -> Response:
         name = scene.row.name or scene.row.title
         return explained.explain(request, scene.words, scene.pos, scene.address, name)
     return company_sheet(request, scene, str(request.path_params["sym"]))
-
-
-async def show_stream(request: Request) -> Response:
-    """The events of a table; `?since=N` or Last-Event-ID is the entry that the page shows, `?said=N` its last line of
-    chat."""
-    who = await viewer_of(request)
-    since = whole(request.headers.get("last-event-id") or request.query_params.get("since", ""))
-    said = whole(request.query_params.get("said", ""))
-    table = (await run_in_threadpool(shown, request)).row.id
-    packed = takes_packed(request.headers.get("accept-encoding", ""))
-    sender = network(address(request, site(request).settings.trusted_proxies))
-    events = stream(site(request), table, who, since, said, packed, sender)
-    return EventStream(events, who.id, packed, own_beat=True)
 
 
 def say(request: Request) -> Response:
@@ -399,14 +243,11 @@ def _done(request: Request, answer: dict[str, object], anchor: str) -> Response:
 
 
 routes = [
-    Route("/table/{id:int}", show),
-    Route("/table/{id:int}/panels", show_panels),
     Route("/table/{id:int}/map", look_at_map),
     Route("/table/{id:int}/began.svg", show_beginning),
     Route("/table/{id:int}/trail/{sym}", in_turn(show_trail)),
     Route("/table/{id:int}/becomes", show_tile_tree),
     Route("/table/{id:int}/sheet/{sym}", show_sheet),
-    Route("/table/{id:int}/stream", show_stream),
     Route("/table/{id:int}/chat", say, methods=["POST"]),
     Route("/table/{id:int}/here", arrive, methods=["POST"]),
     Route("/table/{id:int}/react", react, methods=["POST"]),

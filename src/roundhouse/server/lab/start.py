@@ -19,12 +19,11 @@ from ...text import mistakes
 from ...text.language import gettext
 from ...titles.entry import Entry
 from ...titles.found import UnknownTitle, title, titles
-from ..desk.routes import position_of
 from ..errors import NotFound, NotNow, Unreadable
 from ..live import watching
 from ..web import brought
 from ..web.forms import form
-from ..web.shown import shown
+from ..web.shown import position_of, shown
 from ..web.templates import page
 from ..web.viewer import site, viewer, viewer_of
 from .asking import count, lab_of, said, text_of

@@ -22,10 +22,11 @@ from ..desk.scene import Scene
 from ..errors import NotNow, Unreadable
 from ..live import plan_playing, planning
 from ..live.table import TableSnapshot
+from ..table import page
 from ..web.failures import wants_json
 from ..web.forms import data
-from ..web.shown import shown
-from ..web.templates import page
+from ..web.shown import position_of, shown
+from ..web.templates import page as render
 from ..web.turns import in_turn
 from ..web.viewer import require, site, viewer
 from . import order
@@ -48,8 +49,8 @@ def list_plans(request: Request) -> Response:
     """The user's plans on a table, and a form for another, on the position `?action=N`."""
     user, live = require(request), shown(request)
     own, others = planning.at_table(site(request).store, user, live.row.id)
-    at = desk.position_of(request)
-    return page(
+    at = position_of(request)
+    return render(
         request,
         "plans/list.html",
         live=live,
@@ -213,7 +214,7 @@ def _checked(request: Request, stopped: str, count: int = 0) -> Response:
                 "stopped": stopped,
             }
         )
-    return page(
+    return render(
         request,
         "plans/check.html",
         now=now,
@@ -251,8 +252,8 @@ def _text(sent: Mapping[str, Any], name: str) -> str:
 routes = [
     Route("/table/{id:int}/plans", list_plans),
     Route("/table/{id:int}/plans", make_plan, methods=POST),
-    Route("/plan/{plan:int}", desk.show),
-    Route("/plan/{plan:int}/panels", desk.show_panels),
+    Route("/plan/{plan:int}", page.show),
+    Route("/plan/{plan:int}/panels", page.show_panels),
     Route("/plan/{plan:int}/map", desk.look_at_map),
     Route("/plan/{plan:int}/began.svg", desk.show_beginning),
     Route("/plan/{plan:int}/trail/{sym}", in_turn(desk.show_trail)),

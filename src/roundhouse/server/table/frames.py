@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from ..desk.pieces import Panel, told
 from ..live.table import TableSnapshot
 from ..web.packing import Message
 from ..web.streams import STILL_HERE
-from .pieces import Panel, told
 
 Shown = Mapping[str, Panel]
 """The panels that a page shows."""

@@ -19,6 +19,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ...text.language import language
 from ..acting.panels import personal
+from ..desk import panels, talk
 from ..live import chat, watching
 from ..live.bell import Bell
 from ..live.hub import Subscription
@@ -29,7 +30,6 @@ from ..web.packing import HEAD, Message, Packed
 from ..web.streams import HEARTBEAT
 from ..web.turns import Unhurried, after_accounts
 from ..web.viewer import Viewer
-from . import panels, talk
 from .frames import BEAT, RETRY, Frame, Shown, event, settled
 
 T = TypeVar("T")
