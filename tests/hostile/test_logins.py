@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from roundhouse.server.people.attempts import ADDRESS, BROWSER, INSIDE, LETTERS, MANY_AT_ACCOUNT, PAIR, PAUSE
+from roundhouse.server.attempts import ADDRESS, BROWSER, INSIDE, LETTERS, MANY_AT_ACCOUNT, PAIR, PAUSE
 from roundhouse.server.people.letters import MOST_LINKS
 from roundhouse.server.storage import schema
 from roundhouse.server.web import sessions

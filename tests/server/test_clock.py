@@ -8,12 +8,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select
 
+from roundhouse.server.attempts import BROWSER, Attempts
 from roundhouse.server.clock import Clock
 from roundhouse.server.errors import NotNow
 from roundhouse.server.live import bots, cleaning, imports, seating
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
-from roundhouse.server.people.attempts import BROWSER, Attempts
 from roundhouse.server.storage import devices, schema, tables
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import User

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from .address import network
 from .resting import Resting
-from .web.address import network
 
 if TYPE_CHECKING:
     _Base = H11Protocol

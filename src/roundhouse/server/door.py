@@ -14,9 +14,9 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from .address import network
 from .connections import FEW, Watch
 from .fair import Fair
-from .web.address import network
 
 TAKEN = 32
 """Connections that are taken from the system at a time, which costs next to nothing."""

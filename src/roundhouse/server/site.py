@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ..bots.helpers import Helpers
 from ..titles.found import left_out
 from .apart import Apart
+from .attempts import Attempts
 from .caches import CACHES, WebCaches
 from .live.bots import BotDriver
 from .live.cleaning import Cleaner
@@ -20,7 +21,6 @@ from .live.scheduler import LATER, Job, Scheduler
 from .live.store import TableStore
 from .live.updates import Watch
 from .notices.notifier import Notifier
-from .people.attempts import Attempts
 from .settings import Settings
 from .storage.database import Database
 from .storage.signed import Signer

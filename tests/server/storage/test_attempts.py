@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import func, select
 
+from roundhouse.server.attempts import ADDRESS, BROWSER, PAIR, PAUSE, Attempts, Budget
 from roundhouse.server.errors import TooMany
-from roundhouse.server.people.attempts import ADDRESS, BROWSER, PAIR, PAUSE, Attempts, Budget
 from roundhouse.server.storage import schema
 from roundhouse.server.storage.attempts import TIME
 from roundhouse.server.storage.database import Database

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import msgspec
 import pytest
 
+from roundhouse.server.address import neighbourhood, network, provider
 from roundhouse.server.errors import TooMany, Unavailable
 from roundhouse.server.settings import Settings
 from roundhouse.server.web import limits, sessions
-from roundhouse.server.web.address import neighbourhood, network, provider
 from server.web_client import Arrives, Visitor
 
 JSON = {"Accept": "application/json"}

@@ -12,10 +12,10 @@ from ...play.lab import Lab, LabError, change, from_document, read_position, to_
 from ...play.lab.typed import typed
 from ...rules.reach import BOARD
 from ...text.language import gettext
+from ..address import address, network
 from ..caches import CACHES, Lru
 from ..errors import Unreadable
 from ..web import limits
-from ..web.address import address, network
 from ..web.viewer import site, viewer
 
 LEDGER_KEY = re.compile(r"[\w-]{1,64}", re.ASCII)

@@ -19,6 +19,7 @@ from ...core.position import Position
 from ...draw.positions import draw_position
 from ...text.language import gettext
 from ...titles.found import titles
+from ..address import address, network
 from ..errors import Damaged, NotFound, NotNow
 from ..live import imports, watching
 from ..live.scheduler import LATER
@@ -27,7 +28,6 @@ from ..storage import library, tables
 from ..storage.library import NEWEST, SORTS, Wanted
 from ..storage.records import OVER, Table
 from ..title_facts import options, title_facts
-from ..web.address import address, network
 from ..web.limits import count
 from ..web.templates import page
 from ..web.turns import in_turn

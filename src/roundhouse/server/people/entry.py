@@ -8,12 +8,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...text.language import _, gettext, translated
+from ..address import address
 from ..errors import NotFound, SiteError, TooMany
 from ..live import seating, watching
 from ..storage import tables, users
 from ..storage.records import Table
 from ..web import devices
-from ..web.address import address
 from ..web.codes import code_of
 from ..web.failures import wants_json
 from ..web.forms import form, place

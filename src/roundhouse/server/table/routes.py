@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ..address import address, network
 from ..numbers import whole
-from ..web.address import address, network
 from ..web.packing import takes_packed
 from ..web.shown import shown
 from ..web.streams import EventStream

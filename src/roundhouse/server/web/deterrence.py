@@ -15,8 +15,8 @@ from http import HTTPStatus
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..address import address, network
 from ..settings import Settings
-from .address import address, network
 
 AT_ONCE = 20
 """Refusals lately that are told at once."""

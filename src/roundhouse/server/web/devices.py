@@ -1,7 +1,7 @@
 """Browsers that an account knows: a signed cookie says which of them this one is.
 
 The cookie `rh_device` holds, for each account that was logged in to in this browser, the number of the device with a
-signature over both. It gives nobody a login; it only keeps a browser apart from strangers (`people.attempts`).
+signature over both. It gives nobody a login; it only keeps a browser apart from strangers (`server.attempts`).
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import re
 from starlette.requests import HTTPConnection
 
 from ...text.language import gettext
+from ..address import address, neighbourhood
 from ..site import Site
 from ..storage import devices
 from ..storage.records import Device, User
-from .address import address, neighbourhood
 
 COOKIE = "rh_device"
 DAYS = devices.DAYS

@@ -27,6 +27,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...text.language import _, gettext, translated
+from ..address import address, network
 from ..apart import Apart, NoProcess
 from ..errors import Forged, NotLoggedIn, SiteError, TooLarge, Unavailable, Unreadable
 from ..live.room import check_room
@@ -34,7 +35,6 @@ from ..numbers import whole
 from ..settings import Settings
 from ..storage.records import User
 from . import sessions
-from .address import address, network
 from .forms import EMPTY, Form, Upload
 from .respond import refuse
 from .uploads import Uploads

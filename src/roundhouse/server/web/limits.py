@@ -2,7 +2,7 @@
 
 Where there may be several processes, what is rare and costs much (`RATES` but for reading and writing) is counted in
 the database for all of them (`shared_counts`), and the rest by each. Wrong passwords are counted elsewhere
-(`people.attempts`).
+(`server.attempts`).
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ..address import address, network
 from ..errors import SiteError, TooMany
 from ..settings import Settings
+from ..too_often import too_often
 from . import shared_counts
-from .address import address, network
 from .respond import refuse
 from .sessions import hash_of
 from .shared_counts import Counted
 from .streams import Open
-from .too_often import too_often
 from .turns import Manners
 from .viewer import claimed, genuine, site
 

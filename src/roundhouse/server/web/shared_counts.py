@@ -17,7 +17,7 @@ from ..storage import attempts
 from ..storage.attempts import Count
 from ..storage.database import Database
 from ..storage.rows import now
-from .too_often import too_often
+from ..too_often import too_often
 
 SLACK = 60.0
 """Seconds by which the clocks of machines may differ; what was counted later than that is from before one was set."""

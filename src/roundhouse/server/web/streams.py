@@ -12,9 +12,9 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ...text.language import gettext
+from ..address import address, network
 from ..errors import TooMany
 from ..measures import STREAMS, process
-from .address import address, network
 from .detached import Rest
 from .viewer import site
 

@@ -17,8 +17,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...core.garbage import collect_older, collect_young
+from ..address import address, network
 from ..live.scheduler import ASKED, STRANGERS
-from .address import address, network
 from .viewer import site, viewer_of
 
 T = TypeVar("T")

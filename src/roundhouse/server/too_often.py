@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from ...text.language import gettext
-from ..errors import TooMany
+from ..text.language import gettext
+from .errors import TooMany
 
 
 def too_often(seconds: float) -> TooMany:

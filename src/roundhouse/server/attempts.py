@@ -17,13 +17,13 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from ..storage import attempts
-from ..storage.account_keys import account_key
-from ..storage.attempts import Count
-from ..storage.database import Database
-from ..storage.rows import now
-from ..web.address import network, provider
-from ..web.too_often import too_often
+from .address import network, provider
+from .storage import attempts
+from .storage.account_keys import account_key
+from .storage.attempts import Count
+from .storage.database import Database
+from .storage.rows import now
+from .too_often import too_often
 
 
 class Budget(msgspec.Struct, frozen=True):
