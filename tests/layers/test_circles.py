@@ -1,4 +1,4 @@
-"""No modules import each other in a circle, also where it is only for types."""
+"""No modules import each other in a circle, nor do the packages of the server, also where it is only for types."""
 
 from __future__ import annotations
 
@@ -30,9 +30,23 @@ def reached(module: str, needs: Mapping[str, set[str]]) -> set[str]:
     return found
 
 
-def circles(sources: list[Source]) -> Iterator[frozenset[str]]:
-    """The modules that import each other in circles, each set of them once."""
-    needs = imports(sources)
+def packages(sources: list[Source]) -> dict[str, set[str]]:
+    """What each package of the server, and each module beside them, imports of the others."""
+    found: dict[str, set[str]] = {}
+    for source in sources:
+        if source.package == "server":
+            here = part_of_server(source.module)
+            met = {part_of_server(name) for _, name in imported(source) if name.startswith("server.")}
+            found.setdefault(here, set()).update(met - {here})
+    return {part: met & found.keys() for part, met in found.items()}
+
+
+def part_of_server(name: str) -> str:
+    return ".".join(name.split(".")[:2])
+
+
+def circles(needs: Mapping[str, set[str]]) -> Iterator[frozenset[str]]:
+    """What cannot be had without each other, each set of it once."""
     reach = {module: reached(module, needs) for module in needs}
     seen: set[str] = set()
     for module, below in reach.items():
@@ -57,7 +71,7 @@ KNOWN = {
 
 
 def test_no_circle_but_those_known_even_for_types() -> None:
-    found = set(circles(list(sources_read())))
+    found = set(circles(imports(list(sources_read()))))
     assert found == KNOWN, [sorted(circle) for circle in found ^ KNOWN]
 
 
@@ -65,5 +79,20 @@ def test_a_circle_is_seen() -> None:
     below = Source("server/below.py", "if TYPE_CHECKING:\n    from .above import Above")
     above = Source("server/above.py", "def f():\n    from . import below")
     other = Source("server/other.py", "from .above import f")
-    assert list(circles([below, above, other])) == [frozenset({"server.below", "server.above"})]
-    assert not list(circles([above, Source("server/below.py", "import json"), other]))
+    assert list(circles(imports([below, above, other]))) == [frozenset({"server.below", "server.above"})]
+    assert not list(circles(imports([above, Source("server/below.py", "import json"), other])))
+
+
+def test_packages_of_the_server_stand_above_each_other() -> None:
+    assert not [sorted(circle) for circle in circles(packages(list(sources_read())))]
+
+
+def test_a_circle_of_packages_is_seen() -> None:
+    desk = Source("server/desk/page.py", "def f():\n    from ..acting import panels")
+    acting = Source("server/acting/panels.py", "from ..site import Site")
+    site = Source("server/site.py", "if TYPE_CHECKING:\n    from .desk.scene import Scene")
+    scene = Source("server/desk/scene.py", "from .page import f\nfrom ...text import words")
+    assert list(circles(packages([desk, acting, site, scene]))) == [
+        frozenset({"server.desk", "server.acting", "server.site"})
+    ]
+    assert not list(circles(packages([desk, acting, scene])))

@@ -21,7 +21,7 @@ from .health import routes as health
 from .lab.routes import routes as lab
 from .live.breath import breathe
 from .lobby.routes import routes as lobby
-from .notices.routes import routes as notices
+from .people.notices import routes as notices
 from .people.routes import routes as people
 from .plans.routes import routes as plans
 from .settings import Settings

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from altered import NOW, later
 from recorded import golden
 from roundhouse.server.live import imports, updates
-from roundhouse.server.notices import inpage
+from roundhouse.server.people import waiting
 from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
 from roundhouse.server.storage import tables, users
@@ -135,11 +135,11 @@ def test_the_first_page_says_that_there_is_to_decide(
     assert "It has to be decided how this game goes on." in dan.see("/?show=running")
     assert "Nothing is waiting for you." in dan.see("/")
     assert [one["asks"] for one in ben.http.get("/api/me/moves").json()] == [True]
-    assert [one["url"] for one in inpage.waiting(site, named(site, "Ben").id)] == [f"/table/{id}/update"]
+    assert [one["url"] for one in waiting.waiting(site, named(site, "Ben").id)] == [f"/table/{id}/update"]
     ann.send(f"/table/{id}/propose", {"kind": "rules", "how": "before", "revision": revision(site, id)})
     assert "Nothing is waiting for you." in ann.see("/") and "It has to be decided" in ann.see("/")
     assert ann.http.get("/api/me/moves").json() == []
-    assert inpage.waiting(site, named(site, "Ann").id) == [] != inpage.waiting(site, named(site, "Ben").id)
+    assert waiting.waiting(site, named(site, "Ann").id) == [] != waiting.waiting(site, named(site, "Ben").id)
     agree(ben, id, ben.see(f"/table/{id}/update"))
     for who in (ann, ben):
         assert "has to be decided" not in who.see("/") and f"/table/{id}/update" not in who.see("/")
@@ -169,7 +169,7 @@ def test_an_owner_who_does_not_play_is_not_asked(arrives: Arrives, monkeypatch: 
     for who, waits in ((ann, False), (ben, True)):
         assert ("Nothing is waiting for you." not in who.see("/")) is waits
         assert bool(who.http.get("/api/me/moves").json()) is waits
-        assert bool(inpage.waiting(site, named(site, "Ann" if who is ann else "Ben").id)) is waits
+        assert bool(waiting.waiting(site, named(site, "Ann" if who is ann else "Ben").id)) is waits
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from icalendar import Calendar
 from starlette.applications import Starlette
 
 from asgi_client import Client as AnyClient
-from roundhouse.server.notices import inpage
-from roundhouse.server.notices.routes import routes
+from roundhouse.server.people import waiting
+from roundhouse.server.people.notices import routes
 from roundhouse.server.storage import channels, users
 from roundhouse.server.web import sessions
 from roundhouse.server.web.failures import failures
@@ -302,7 +302,7 @@ def test_an_open_page_hears_of_changes(site, post, people, a_table, moves) -> No
 
     async def listen() -> list[list[int]]:
         heard: list[list[int]] = []
-        events = inpage.stream(site, ann.id)
+        events = waiting.stream(site, ann.id)
         heard.append(_ids(await anext(events)))
         site.notifier.waiting.changed([ann.id])  # nothing has, for her
         live = await asyncio.to_thread(a_table, 2)

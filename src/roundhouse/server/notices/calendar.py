@@ -22,7 +22,7 @@ REFRESH = timedelta(minutes=30)
 
 
 def calendar(site: str, user: User, waiting: Iterable[Mapping[str, Any]], now: datetime) -> bytes:
-    """The calendar as an iCalendar file. `waiting` as `inpage.waiting` gives it."""
+    """The calendar as an iCalendar file. `waiting` as `people.waiting` gives it."""
     made = Calendar()
     made.add("version", "2.0")
     made.add("prodid", "-//Roundhouse//moves//EN")

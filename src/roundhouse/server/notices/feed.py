@@ -20,7 +20,7 @@ def salt(user: User) -> str:
 
 
 def feed(site: str, user: User, address: str, waiting: Iterable[Mapping[str, Any]]) -> bytes:
-    """The feed. `waiting` as `inpage.waiting` gives it."""
+    """The feed. `waiting` as `people.waiting` gives it."""
     root = Element("feed", xmlns=ATOM)
     entries = sorted(waiting, key=lambda table: table["since"] or _never(), reverse=True)
     SubElement(root, "id").text = address

@@ -14,6 +14,9 @@ from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound
 from ..languages import read_by
 from ..live import watching
+from ..notices import digest, settings_page
+from ..notices.feed import feed, salt
+from ..notices.settings_page import SHAPES, SNOOZES, way
 from ..storage import channels, users
 from ..storage.records import User
 from ..web.forms import data, form
@@ -21,10 +24,7 @@ from ..web.limits import count
 from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.viewer import require, site, viewer_of
-from . import digest, settings_page
-from .feed import feed, salt
-from .inpage import stream, waiting
-from .settings_page import SHAPES, SNOOZES, way
+from .waiting import stream, waiting
 
 STATIC = Path(__file__).parent.parent / "static"
 ACCOUNT = "/account/notices"
@@ -262,7 +262,7 @@ def show_feed(request: Request) -> Response:
 
 def show_calendar(request: Request) -> Response:
     """GET /me/feed/SECRET.ics: the same list for calendars."""
-    from .calendar import calendar  # its library takes as long to load as ten pages
+    from ..notices.calendar import calendar  # its library takes as long to load as ten pages
 
     where, user = site(request), _reader(request)
     with speaking(read_by(user, language())):

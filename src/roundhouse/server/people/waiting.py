@@ -12,10 +12,10 @@ from starlette.concurrency import run_in_threadpool
 
 from ..errors import SiteError
 from ..live.hub import Subscription
+from ..notices.texts import link, table_name
 from ..said import heard
 from ..site import Site
 from ..storage.waiting import waiting_for
-from .texts import link, table_name
 
 AGAIN = 15.0
 """Seconds after which it is looked up again, whether or not anything was told."""
