@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.cli import browsing, opened
-from roundhouse.cli import serve as serving
+from roundhouse.cli import browsing, opened, serving
 from roundhouse.cli.data_folder import data_folder, private_folder
 from roundhouse.server import running
 

@@ -1,26 +1,14 @@
-"""`roundhouse serve`."""
+"""`roundhouse serve`: its options. What it does with them is in `serving`."""
 
 from __future__ import annotations
 
-import errno
-import re
-import socket
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ..text.language import SOURCE, available, best
-from ..text.terminal import say
-from .browsing import is_ours, local_address, show, show_when_open
-from .demo_site import demo_site
-from .errors import WRONG, UserError
-from .site_lock import alone
-from .web import SQLITE, USUAL, Db, Decision, address, need_web, shown, site_url
-
-TOKEN = re.compile(r"[!-~]*")
-"""What a header can carry as it is written."""
+from . import serving
+from .web import USUAL, Db, Decision
 
 
 def serve(
@@ -183,134 +171,35 @@ def serve(
 ) -> None:
     """Open the web table: play with people and bots in a browser."""
     source = context.get_parameter_source("db")
-    if demo and source is not None and source.name != "DEFAULT":
-        raise UserError(say("demo keeps nothing"))
-    db = address(db)
-    if db.startswith(SQLITE) and not demo and not (file := Path(db.removeprefix(SQLITE))).parent.is_dir():
-        raise UserError(say("no folder", folder=file.parent, file=file.name))
-    if processes > 1 and not db.startswith("postgres"):
-        raise UserError(say("several need"))
-    url = site_url(url) if url else ""
-    if each_port and processes == 1:
-        raise UserError(say("each port alone"))
-    if not TOKEN.fullmatch(metrics_token):
-        raise UserError(say("metrics token"))
-    if language and best([language]) != language and not language.startswith(SOURCE):
-        raise UserError(say("no such language", language=language, languages=(SOURCE, *available())))
-    need_web("running", "app", *(["metrics"] if metrics_token else []))
-    from ..server import running
-    from ..server.notices.mail import sender
-    from ..server.notices.mail import server as mail_server
-    from ..server.settings import Settings
-    from ..server.web.cors import origins
-
-    try:
-        origins(cors)
-    except ValueError as error:
-        raise UserError(str(error)) from None
-    if mail:
-        mail_server(mail)  # what is wrong with it is said here, in one line
-    if mail_from:
-        mail_from = sender(mail_from)
-
-    for paper in (terms, privacy):
-        if paper is not None and not paper.is_file():
-            raise UserError(say("no file", file=paper))
-        if paper is not None and not _is_text(paper):
-            raise UserError(say("no text", file=paper))
-    try:
-        listening = running.listen(host, port)
-    except OSError as error:
-        there = local_address(host, port)
-        if browse and not demo and is_ours(there):
-            typer.echo(say("open already", url=there))
-            show(there)
-            return
-        raise _taken(host, port, error) from None
-    with ExitStack() as at_end:
-        at_end.callback(listening.close)
-        own = []
-        for number in range(processes if each_port and processes > 1 else 0):
-            try:
-                own.append(running.listen(host, each_port + number))
-            except (OSError, OverflowError) as error:
-                raise _taken(host, each_port + number, error) from None
-            at_end.callback(own[-1].close)
-        if demo:
-            db = at_end.enter_context(demo_site())
-        else:
-            if db.startswith(SQLITE):
-                at_end.enter_context(alone(Path(db.removeprefix(SQLITE))))
-            _look_at(db)  # what is wrong with it is said here, in one line
-        local = local_address(host, listening.getsockname()[1])
-        settings = Settings(
-            database=db,
-            url=url or local,
+    serving.serve(
+        serving.Asked(
+            host=host,
+            port=port,
+            db=db,
+            chosen_db=source is not None and source.name != "DEFAULT",
+            url=url,
             mail=mail,
             mail_from=mail_from,
+            processes=processes,
+            each_port=each_port,
+            trusted_proxies=trusted_proxies,
             registration=registration,
             limits=limits,
             login_brake=login_brake,
-            trusted_proxies=trusted_proxies,
             abandoned_days=abandoned_days,
-            user_room=user_room * 2**20,
-            guest_room=guest_room * 2**20,
-            table_memory=table_memory * 2**20,
+            user_room=user_room,
+            guest_room=guest_room,
+            table_memory=table_memory,
             bot_cores=bot_cores,
             language=language,
             on_update=on_update.value if on_update is not None else "",
             metrics_token=metrics_token,
-            log_json=log_json,
             cors=cors,
-            terms=str(terms.resolve()) if terms is not None else "",
-            privacy=str(privacy.resolve()) if privacy is not None else "",
+            terms=terms,
+            privacy=privacy,
+            log_requests=log_requests,
+            log_json=log_json,
+            browse=browse,
+            demo=demo,
         )
-        if demo:
-            typer.echo(say("open demo", url=settings.url))
-        else:
-            typer.echo(say("open", url=settings.url, database=shown(db)))
-        if browse:
-            show_when_open(local)
-        try:
-            if processes == 1:
-                running.serve(settings, listening, log_requests)
-            elif not running.supervise(settings, listening, processes, log_requests, own):
-                typer.echo("roundhouse: " + say("not started"), err=True)
-                raise typer.Exit(WRONG)
-        except KeyboardInterrupt:
-            pass  # that is how it is closed
-
-
-def _look_at(db: str) -> None:
-    """Bring the database to the form of this version, and say where it cannot be written: it can be read all the same.
-
-    Raises `SiteError` where it cannot be used at all.
-    """
-    from ..server.errors import SiteError
-    from ..server.storage import alive
-    from ..server.storage.database import Database
-
-    database = Database.open(db)
-    try:
-        alive.write(database)
-    except SiteError as error:
-        typer.echo("roundhouse: " + say("not writable", database=shown(db), problem=error), err=True)
-    finally:
-        database.close()
-
-
-def _taken(host: str, port: int, error: Exception) -> UserError:
-    """What is said of a port that cannot be had."""
-    problem = getattr(error, "strerror", None) or error
-    elsewhere = isinstance(error, socket.gaierror) or getattr(error, "errno", None) == errno.EADDRNOTAVAIL
-    if elsewhere:
-        return UserError(say("host elsewhere", host=host, port=port, problem=problem))
-    return UserError(say("port taken", host=host, port=port, problem=problem))
-
-
-def _is_text(file: Path) -> bool:
-    """Whether there is anything to read in a file."""
-    try:
-        return bool(file.read_text(encoding="utf-8").strip())
-    except (OSError, UnicodeDecodeError):
-        return False
+    )
