@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
+from roundhouse.server import outage
 from roundhouse.server.errors import Unavailable
 from roundhouse.server.live import bots
 from roundhouse.server.live.bots import BotDriver
@@ -49,13 +50,13 @@ def away(error: Exception, times: int = TIMES) -> Callable[..., list[int]]:
 
 
 def test_an_outage_is_told_twice(caplog: pytest.LogCaptureFixture) -> None:
-    outage = Outage(logging.getLogger("example"), "looking")
-    outage.over()
+    one = Outage(logging.getLogger("example"), "looking")
+    one.over()
     for _ in range(2):
-        pauses = [outage.failed("nobody answers") for _ in range(TIMES)]
+        pauses = [one.failed("nobody answers") for _ in range(TIMES)]
         assert pauses == sorted(pauses) and pauses[0] < pauses[1] and pauses[-1] == LONGEST
-        outage.over()
-        outage.over()
+        one.over()
+        one.over()
     told = ["looking failed: nobody answers; it is tried again", "looking works again"]
     assert [record.getMessage() for record in caplog.records] == 2 * told
 
@@ -87,6 +88,7 @@ def test_bots_tell_of_an_outage_in_a_line(
             if any("works again" in record.getMessage() for record in caplog.records):
                 done.set()
 
+    monkeypatch.setattr(outage, "LONGEST", 0.001)
     monkeypatch.setattr(bots, "SWEEP", 0.001)
     monkeypatch.setattr(bots, "waiting", waiting)
     driver.start()
@@ -100,10 +102,20 @@ def test_bots_tell_of_an_outage_in_a_line(
 def test_clocks_tell_of_an_outage_once(
     store: TableStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    keeper = ClockKeeper(store, lambda *_: None)
-    monkeypatch.setattr(keeper, "_end", Ending())
-    monkeypatch.setattr(keeper, "sweep", away(Unavailable("The database does not answer just now."), 3))
-    keeper._work()
+    keeper, done = ClockKeeper(store, lambda *_: None), threading.Event()
+    looked = away(Unavailable("The database does not answer just now."), 3)
+
+    def sweep() -> None:
+        looked()
+        if done.is_set():
+            raise AssertionError("looked again before its time")
+        done.set()
+
+    monkeypatch.setattr(outage, "LONGEST", 0.001)
+    monkeypatch.setattr(keeper, "sweep", sweep)
+    keeper.start()
+    assert done.wait(20)
+    keeper.stop()
     assert [record.getMessage().partition(":")[0] for record in caplog.records] == [
         "looking at clocks failed",
         "looking at clocks works again",

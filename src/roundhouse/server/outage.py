@@ -17,16 +17,21 @@ class Outage:
     def __init__(self, logger: logging.Logger, what: str, first: float = 0.5) -> None:
         self._logger, self._what, self._first = logger, what, first
         self._failures = 0
+        self._told: set[type] = set()
 
-    def failed(self, error: object) -> float:
-        """Note that it failed, for a reason in words; in how many seconds to try again.
+    def failed(self, error: object, mistake: bool = False) -> float:
+        """Note that it failed; in how many seconds to try again. Each type of error is told once, until it works again.
+
+        `error`: the reason, with words for people; of a `mistake` of ours the log gets the traceback, too.
 
         >>> outage = Outage(logging.getLogger("example"), "listening")
         >>> [outage.failed("nobody answers") for _ in range(7)]
         [0.5, 1.0, 2.0, 4.0, 5.0, 5.0, 5.0]
         """
-        if not self._failures:
-            self._logger.warning("%s failed: %s; it is tried again", self._what, error)
+        if type(error) not in self._told:
+            self._told.add(type(error))
+            level = logging.ERROR if mistake else logging.WARNING
+            self._logger.log(level, "%s failed: %s; it is tried again", self._what, error, exc_info=mistake)
         self._failures += 1
         return float(min(LONGEST, self._first * 2 ** min(self._failures - 1, 10)))
 
@@ -35,3 +40,4 @@ class Outage:
         if self._failures:
             self._logger.warning("%s works again", self._what)
         self._failures = 0
+        self._told.clear()

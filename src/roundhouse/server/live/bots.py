@@ -33,7 +33,7 @@ from ...play.session import Game
 from ...rules.consent import Decline
 from ..clock import CLOCK
 from ..errors import IllegalMove, NotFound, NotNow, SiteError, Stale
-from ..outage import Outage
+from ..routine import Routine
 from ..storage.records import RUNNING, Seat
 from ..storage.schema import orders as ORDER
 from ..storage.schema import seats as SEAT
@@ -80,50 +80,46 @@ class BotDriver:
         self.outside = outside or Outside()
         # One thread, whose time is what passes while it waits for that process.
         self._waits = Scheduler(workers=1, processor=time.monotonic)
-        self._change = threading.Condition()
+        self._mutex = threading.Lock()
         self._due: list[tuple[float, int, int]] = []
         self._count = 0
         self._queued: set[int] = set()
         self._busy: set[int] = set()
         self._again: set[int] = set()
         self._stopping = False
-        self._threads: list[threading.Thread] = []
+        self._sweeping = Routine("bots_sweep", "looking for tables that wait for bots", self._sweep, logger)
+        self._feeding = Routine("bots_feed", "giving bots their turns", self._feed, logger)
         self._off: Callable[[], None] | None = None
 
     def start(self) -> None:
         """Begin, with the tables that are waiting now."""
-        if self._threads:
+        if self._off is not None:
             return
         self._stopping = False
         self._off = self.store.hub.on(self._heard, own=True)
-        for work in (self._sweep, self._feed):
-            thread = threading.Thread(target=work, name=f"bots{work.__name__}", daemon=True)
-            thread.start()
-            self._threads.append(thread)
+        self._sweeping.start()
+        self._feeding.start()
 
     def stop(self) -> None:
         """End; a bot that is thinking is not waited for longer than a moment. May be called again."""
         if self._off is not None:
             self._off()
             self._off = None
-        with self._change:
-            self._stopping = True
-            self._change.notify_all()
-        for thread in self._threads:
-            thread.join(timeout=2)
-        self._threads.clear()
+        self._stopping = True
+        self._sweeping.stop(2)
+        self._feeding.stop(2)
         self.outside.close()
         self._waits.stop()
         if self.helpers is not None:
             self.helpers.close()
-        with self._change:
+        with self._mutex:
             self._due.clear()
             for tables in (self._queued, self._busy, self._again):
                 tables.clear()
 
     def wake(self, id: int) -> None:
         """Look at a table: a bot may be to act."""
-        with self._change:
+        with self._mutex:
             if id in self._busy:
                 self._again.add(id)
             elif id not in self._queued:
@@ -131,40 +127,31 @@ class BotDriver:
 
     def idle(self) -> bool:
         """Whether no table waits for a bot, as far as this driver knows."""
-        with self._change:
+        with self._mutex:
             return not self._queued and not self._busy
 
     def counts(self) -> dict[str, int]:
         """How many tables are "queued" for a turn of a bot, and how many are "thinking"."""
-        with self._change:
+        with self._mutex:
             return {"queued": len(self._queued), "thinking": len(self._busy)}
 
     def _queue(self, id: int) -> None:
         self._queued.add(id)
         self._count += 1
         heapq.heappush(self._due, (time.monotonic() + self.pause, self._count, id))
-        self._change.notify_all()  # the sweep waits here too
+        self._feeding.wake()
 
     def _heard(self, told: TableNews) -> None:
         if told.table and told.topic in (POSITION, SEATS) and self.store.may_wait(told.table):
             self.wake(told.table)
 
-    def _sweep(self) -> None:
-        """Wake the tables that should not be waiting any more."""
-        away = Outage(logger, "looking for tables that wait for bots")
-        while not self._stopping:
-            try:
-                with self.store.database.read() as c:
-                    found = waiting(c, self._patience())
-                away.over()
-                for id in found:
-                    self.wake(id)
-            except SiteError as error:
-                away.failed(error)
-            except Exception:
-                logger.exception("looking for tables that wait for bots failed")
-            with self._change:
-                self._change.wait_for(lambda: self._stopping, timeout=SWEEP)
+    def _sweep(self) -> float:
+        """Wake the tables that should not be waiting any more; in how many seconds to look again."""
+        with self.store.database.read() as c:
+            found = waiting(c, self._patience())
+        for id in found:
+            self.wake(id)
+        return SWEEP
 
     def _patience(self) -> datetime | None:
         """Since when a table must be waiting to be driven by nobody: other processes are given time to."""
@@ -172,8 +159,8 @@ class BotDriver:
             return None
         return CLOCK.now() - timedelta(seconds=SWEEP + 2 * self.pause)
 
-    def _feed(self) -> None:
-        """Have the bots of each table that is due think, in its turn."""
+    def _feed(self) -> float | None:
+        """Have the bots of each table that is due think, in its turn; in how many seconds the next one is due."""
         while (id := self._next()) is not None:
             try:
                 owner, rank, outside = self._whose(id)
@@ -183,8 +170,10 @@ class BotDriver:
                 work.submit(Job(f"user {owner}", id, rank, step, helpers=helpers))
             except Exception as error:  # nobody else would go on with the other tables
                 logger.warning("the bots of table %s wait: %s", id, error)
-                with self._change:
+                with self._mutex:
                     self._busy.discard(id)
+        with self._mutex:
+            return max(0.0, self._due[0][0] - time.monotonic()) if self._due else None
 
     def _whose(self, id: int) -> tuple[int, int, bool]:
         """The owner of a table, how soon its bots have their turn: later if nobody waits for them; and whether the one
@@ -209,24 +198,21 @@ class BotDriver:
             logger.warning("the bots of table %s wait: %s", id, error)
         except Exception:
             logger.exception("driving the bots of table %s failed", id)
-        with self._change:
+        with self._mutex:
             self._busy.discard(id)
             if (more or id in self._again) and id not in self._queued and not self._stopping:
                 self._queue(id)
             self._again.discard(id)
 
     def _next(self) -> int | None:
-        """The next table, once it is due; None at the end."""
-        with self._change:
-            while not self._stopping:
-                wait = self._due[0][0] - time.monotonic() if self._due else None
-                if wait is not None and wait <= 0:
-                    id = heapq.heappop(self._due)[2]
-                    self._queued.discard(id)
-                    self._busy.add(id)
-                    return id
-                self._change.wait(wait)
-            return None
+        """The next table that is due by now."""
+        with self._mutex:
+            if self._stopping or not self._due or self._due[0][0] > time.monotonic():
+                return None
+            id = heapq.heappop(self._due)[2]
+            self._queued.discard(id)
+            self._busy.add(id)
+            return id
 
 
 def step(store: TableStore, id: int, helpers: Helpers | None = None, outside: Outside | None = None) -> bool:

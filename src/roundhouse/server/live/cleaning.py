@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-import threading
 from datetime import timedelta
 
 from ..clock import CLOCK
+from ..routine import Routine
 from ..storage import companions, tables
 from ..storage.database import Database
 from .hub import SEATS
@@ -63,29 +63,27 @@ class Cleaner:
     def __init__(self, store: TableStore, days: int) -> None:
         self.store = store
         self.days = days
-        self._end = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._routine = Routine(
+            "cleaner",
+            "looking for abandoned tables",
+            self._clean,
+            logger,
+            first=SWEEP,
+            after_mistake=SWEEP,
+        )
 
     def start(self) -> None:
         """Begin."""
-        if self.days and self._thread is None:
-            self._end.clear()
-            self._thread = threading.Thread(target=self._work, name="cleaner", daemon=True)
-            self._thread.start()
+        if self.days:
+            self._routine.start()
 
     def stop(self) -> None:
         """End. May be called again."""
-        self._end.set()
-        if self._thread is not None:
-            self._thread.join(timeout=2)
-            self._thread = None
+        self._routine.stop(2)
 
-    def _work(self) -> None:
-        while not self._end.wait(SWEEP):
-            try:
-                for id in sweep(self.store, self.days):
-                    logger.info("table %s was abandoned and is deleted", id)
-                for id in sweep_ledgers(self.store.database, self.days):
-                    logger.info("ledger %s was abandoned and is deleted", id)
-            except Exception:
-                logger.exception("looking for abandoned tables failed")
+    def _clean(self) -> float:
+        for id in sweep(self.store, self.days):
+            logger.info("table %s was abandoned and is deleted", id)
+        for id in sweep_ledgers(self.store.database, self.days):
+            logger.info("ledger %s was abandoned and is deleted", id)
+        return SWEEP

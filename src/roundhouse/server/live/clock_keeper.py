@@ -6,14 +6,12 @@ The keeper looks at a table when its row says so (`Table.due`). It is no judge: 
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from ..clock import CLOCK
-from ..errors import SiteError
-from ..outage import Outage
+from ..routine import Routine
 from ..storage import tables
 from ..storage.records import Seat
 from ..storage.timing import BOT, OFFER, VOTE
@@ -93,39 +91,27 @@ class ClockKeeper:
     def __init__(self, store: TableStore, told: TimeUp) -> None:
         self.store = store
         self.told = told
-        self._end = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._routine = Routine("clocks", "looking at clocks", self._look, logger)
         self._steps = CLOCK.steps
         self._noted = float("-inf")
 
     def start(self) -> None:
         """Begin; the time since somebody last wrote down that the site was up counts for nobody."""
-        if self._thread is None:
-            self._end.clear()
-            self._thread = threading.Thread(target=self._work, name="clocks", daemon=True)
-            self._thread.start()
+        self._routine.start()
 
     def stop(self) -> None:
         """End. May be called again."""
-        self._end.set()
-        if self._thread is not None:
-            self._thread.join(timeout=5)
-            self._thread = None
+        self._routine.stop()
 
-    def _work(self) -> None:
-        away = Outage(logger, "looking at clocks")
-        while not self._end.is_set():
-            try:
-                self.sweep()
-                away.over()
-            except SiteError as error:  # the database is away: the time until it is back counts for nobody
-                away.failed(error)
-            except Exception:
-                logger.exception("looking at clocks failed")
-            self._end.wait(SWEEP)
+    def _look(self) -> float:
+        self.sweep()
+        return SWEEP
 
     def sweep(self) -> None:
-        """Look once."""
+        """Look once at every table that is due, and write down from time to time that the site is up.
+
+        Raises `SiteError` while the database is away.
+        """
         if (steps := CLOCK.steps) != self._steps:
             self._steps = steps
             still.clock_was_set(self.store)

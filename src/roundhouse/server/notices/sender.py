@@ -23,7 +23,7 @@ from ..live import watching
 from ..live.hub import Hub
 from ..live.store import TableStore
 from ..live.table import TableSnapshot
-from ..outage import Outage
+from ..routine import Routine
 from ..storage import channels, orders, tables, users
 from ..storage.challenges import challenge
 from ..storage.database import Database
@@ -83,61 +83,38 @@ class Sender:
     ) -> None:
         self._database, self._store, self._hub, self._site = database, store, hub, site
         self._outward, self._pusher, self._mailer, self._stops = outward, pusher, mailer, stops
-        self._changed = threading.Condition()
-        self._stopping = False
-        self._woken = False
+        self._mutex = threading.Lock()
         self._busy = 0
         self._pool: ThreadPoolExecutor | None = None
-        self._thread: threading.Thread | None = None
+        self._routine = Routine("post-sender", "looking for notices", self._look, logger)
         self._cleaned = float("-inf")
         self._sending: set[int] = set()
 
     def start(self) -> None:
-        """Begin to send."""
+        """Begin to send what is due, and what another process has left."""
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="post-sender")
-        self._thread = threading.Thread(target=self._run, name="post-sender", daemon=True)
-        self._thread.start()
+        self._routine.start()
 
     def stop(self) -> None:
         """End, after what is being sent just now. May be called again."""
-        with self._changed:
-            self._stopping = True
-            self._changed.notify_all()
-        if self._thread is not None:
-            self._thread.join(timeout=30)
+        self._routine.stop(30)
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
     def wake(self) -> None:
-        """Something is due."""
-        with self._changed:
-            self._woken = True
-            self._changed.notify_all()
+        """Look at once for what is due. Any thread may call."""
+        self._routine.wake()
 
-    def _run(self) -> None:
+    def _look(self) -> float | None:
+        """Have what is due sent, as far as workers are free. In how many seconds to look again; None where all are
+        busy, since the first that is free wakes us."""
         assert self._pool is not None
-        away = Outage(logger, "looking for notices")
-        while not self._stopping:
-            try:
-                groups = self.take(WORKERS - self._busy)
-                away.over()
-            except SiteError as error:
-                away.failed(error)
-                groups = []
-            except Exception:
-                logger.exception("looking for notices failed")
-                groups = []
-            for group in groups:
-                with self._changed:
-                    self._busy += 1
-                    self._sending.update(notice.id for notice in group)
-                self._pool.submit(self._work, group)
-            with self._changed:
-                free = self._busy < WORKERS
-                self._changed.wait_for(
-                    lambda: self._stopping or (self._woken and self._busy < WORKERS), POLL if free else None
-                )
-                self._woken = False
+        for group in self.take(WORKERS - self._busy):
+            with self._mutex:
+                self._busy += 1
+                self._sending.update(notice.id for notice in group)
+            self._pool.submit(self._work, group)
+        return POLL if self._busy < WORKERS else None
 
     def _work(self, group: Sequence[Notice]) -> None:
         try:
@@ -152,11 +129,10 @@ class Sender:
             with suppress(SiteError):
                 self._broken(group)
         finally:
-            with self._changed:
+            with self._mutex:
                 self._busy -= 1
                 self._sending.difference_update(notice.id for notice in group)
-                self._woken = True
-                self._changed.notify_all()
+            self.wake()
 
     def take(self, free: int) -> list[list[Notice]]:
         """What is due, in groups that go out as one message, for so many workers; nobody else gets them."""

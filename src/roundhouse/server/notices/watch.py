@@ -17,12 +17,11 @@ from typing import Any
 import msgspec
 
 from ..clock import CLOCK
-from ..errors import SiteError
 from ..live.agreed import OFFER
 from ..live.hub import POSITION, SEATS, TALK, Hub, TableNews
 from ..live.hush import hushed
 from ..live.watching import looks_on
-from ..outage import Outage
+from ..routine import Routine
 from ..storage import channels, orders, talk, users
 from ..storage.challenges import of_table
 from ..storage.channels import enqueue_once
@@ -102,9 +101,8 @@ class Watcher:
     ) -> None:
         self._database, self._hub, self._waiting, self._queued = database, hub, waiting, queued
         self.grace = grace
-        self._news = threading.Condition()
+        self._news = threading.Lock()
         self._heard: dict[tuple[int, str], int] = {}
-        self._stopping = False
         self._turns: dict[int, Turn] = {}
         self._states: dict[int, str] = {}
         self._pending: dict[int, float] = {}
@@ -112,23 +110,18 @@ class Watcher:
         self._asked: set[int] = set()
         self._challenged: set[int] = set()
         self._swept = float("-inf")
-        self._thread: threading.Thread | None = None
+        self._routine = Routine("post-watcher", "watching the tables", self._look_and_wait, logger, pace=PACE)
         self._off: Callable[[], None] = lambda: None
 
     def start(self) -> None:
-        """Begin to watch."""
+        """Begin to watch, from what has happened within the last hour (`RECENT`)."""
         self._off = self._hub.on(self.hear)
-        self._thread = threading.Thread(target=self._run, name="post-watcher", daemon=True)
-        self._thread.start()
+        self._routine.start()
 
     def stop(self) -> None:
         """End. May be called again."""
         self._off()
-        with self._news:
-            self._stopping = True
-            self._news.notify_all()
-        if self._thread is not None:
-            self._thread.join(timeout=10)
+        self._routine.stop(10)
 
     def hear(self, told: TableNews) -> None:
         """News from the hub, in any thread."""
@@ -140,36 +133,12 @@ class Watcher:
             else:
                 key = told.table, told.topic
                 self._heard[key] = min(told.number, self._heard.get(key, told.number))
-            self._news.notify_all()
+        self._routine.wake()
 
-    def _run(self) -> None:
-        away = Outage(logger, "watching the tables", first=2.0)
-        while not self._stopping:
-            try:
-                self.look()
-                away.over()
-            except SiteError as error:  # the database is away, or does not let us in
-                self._sleep(away.failed(error))
-            except Exception:
-                logger.exception("watching the tables failed")
-                self._sleep(2.0)
-            with self._news:
-                if not self._stopping:
-                    self._news.wait_for(
-                        lambda: self._stopping or bool(self._heard) or self._due(), self._idle()
-                    )
-            self._sleep(PACE)
-
-    def _sleep(self, seconds: float) -> None:
-        with self._news:
-            self._news.wait_for(lambda: self._stopping, seconds)
-
-    def _idle(self) -> float:
-        now = time.monotonic()
-        return max(0.0, min([self._swept + SWEEP, *self._pending.values()]) - now)
-
-    def _due(self) -> bool:
-        return self._idle() <= 0.0
+    def _look_and_wait(self) -> float:
+        """Look; in how many seconds there is something to look at that nobody tells."""
+        self.look()
+        return max(0.0, min([self._swept + SWEEP, *self._pending.values()]) - time.monotonic())
 
     # -- looking ---------------------------------------------------------------------------------------
 
