@@ -36,8 +36,8 @@ FOR_DEVELOPERS = {"ValueError", "TypeError", "RuntimeError", "AssertionError", "
 KEYS = {"say", "UserError", "count", "Violation", "note", "Note", "Remedy"}
 """Functions that are told of something by its name, which may have several words."""
 
-LOGGED, CAUSE = {"Outage"}, "cause"
-"""A class, and a keyword argument, that are given words for the log, which is in English."""
+LOGGED, CAUSE = {"Outage", "Routine"}, "cause"
+"""Classes, and a keyword argument, that are given words for the log, which is in English."""
 
 DOCUMENTED = {"help", "description", "summary", "style", "class_", "d", "name"}
 """Keyword arguments: help texts, which are looked up when they are shown; the reference of the API; SVG."""
@@ -115,7 +115,7 @@ def _settled(node: ast.AST) -> bool:
         return isinstance(node, ast.Assert)
     name = ast.unparse(node.func)
     return name.rpartition(".")[2] in MARKED | FOR_DEVELOPERS | KEYS | LOGGED or name.startswith(
-        ("logger.", "self._logger.", "re.", "CACHES.")
+        ("logger.", "self._logger.", "re.", "CACHES.", "by_snapshot")
     )
 
 

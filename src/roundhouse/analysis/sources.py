@@ -98,7 +98,7 @@ class Income(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """The player's cash."""
+        """The player's cash in dollars: what the game began with, and all that came in or went out since."""
         return self.start + sum(sum(getattr(self, source).values()) for source in FLOWS)
 
 

@@ -279,7 +279,7 @@ class Search:
     # -- the answer
 
     def stops(self) -> set[StopKey]:
-        """The stops reached."""
+        """The keys of the stops reached so far."""
         return {self.tracks.stop_key(node) for node in self.nodes()[0]}
 
     def inbound(self) -> set[Side]:
@@ -298,7 +298,7 @@ class Search:
         return frozenset(self.stops()), frozenset(self.inbound()), frozenset(self.paths)
 
     def complete(self) -> None:
-        """Find everything."""
+        """Find all that is on any route, beyond what was needed to answer before."""
         if self._spread(set()):
             self._exactly(None)
 

@@ -144,7 +144,7 @@ class Pool:
         return len(self._deaths) == DEATHS and time.monotonic() - self._deaths[0] < RESTING
 
     def close(self) -> None:
-        """End them."""
+        """End the processes; work that waits for one is dropped. May be called again."""
         with self._change:
             self._closed = True
             executor, self._executor = self._executor, None

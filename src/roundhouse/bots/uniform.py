@@ -11,7 +11,10 @@ from .told import Ground
 
 
 class Uniform:
-    """Plays anything."""
+    """Plays any legal action: a kind of action by lot, and then one of that kind.
+
+    `seed`: what the lots are drawn by.
+    """
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)

@@ -140,7 +140,7 @@ class Journal:
                 self._put(COLUMNS)
 
     def add(self, row: Row) -> None:
-        """Keep a game."""
+        """Keep the row of a game, and write it to the file at once, if there is one."""
         self.rows.append(row)
         if self._file is None:
             return

@@ -65,7 +65,7 @@ class Position:
         self.state.drop(table, id)
 
     def set(self, slot: Slot[R], value: R) -> None:
-        """Set a slot."""
+        """Give a slot another value, which lasts as long as the slot says (`until`)."""
         self.state.set(slot, value)
 
     def amend(self, slot: Slot[R], **fields: Any) -> None:

@@ -34,7 +34,7 @@ class MarketMark(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Text and sign."""
+        """What the mark says, in one line: its text and, where it has one, its sign."""
         return f"{self.text} {self.sign}" if self.sign else self.text
 
 

@@ -54,7 +54,7 @@ class Room:
         self._levels: dict[tuple[float, float], _Level] = {}
 
     def take(self, discs: Iterable[Disc]) -> None:
-        """Mark as taken."""
+        """Mark these discs as taken: what is put over them later has a `cost`."""
         self._taken += discs
         self._levels.clear()
 

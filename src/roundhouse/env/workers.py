@@ -92,7 +92,8 @@ class Workers(VectorEnv[Any, Any, Any]):
         return float(sum(self._asked([("seconds", None)] * len(self._pipes))))
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the processes."""
+        """Close the pipes and wait until the processes have ended. `kwargs`: as Gymnasium passes them, without
+        effect."""
         for pipe in self._pipes:
             pipe.close()
         for process in self._processes:

@@ -75,7 +75,7 @@ class UnknownWay(Details, frozen=True):
 
 @check("way to divide")
 def known_way(pos: Position, action: Dividend) -> UnknownWay | None:
-    """All or nothing."""
+    """The way has to be one of `DIVIDEND_CHOICES`; all or nothing, where a title adds none."""
     ways = DIVIDEND_CHOICES(pos, pos.frame.who)
     return None if action.choice in ways else UnknownWay(action.choice, ways)
 

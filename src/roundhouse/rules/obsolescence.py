@@ -95,7 +95,7 @@ class TrainObsolete(Details, frozen=True):
 
 @check("obsolete trains are not for sale", about=("train",))
 def not_obsolete(pos: Position, action: BuyTrain) -> TrainObsolete | None:
-    """Whoever owns them."""
+    """Neither the depot nor another corporation sells them."""
     return TrainObsolete(action.train) if is_obsolete(pos, action.train) else None
 
 

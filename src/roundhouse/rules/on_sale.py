@@ -25,7 +25,7 @@ SETTLING = "bids are settled"
 
 
 class Bidder(msgspec.Struct, frozen=True):
-    """A player's bid."""
+    """A player, and the dollars that stand as their bid."""
 
     player: str
     amount: int

@@ -224,7 +224,7 @@ def presidents_percent(pos: Position, corporation: str) -> int:
 
 
 def top_of(pos: Position, corporation: str) -> Certificate:
-    """The president's certificate."""
+    """The president's certificate of a corporation, whoever has it. The title has to have one."""
     top = spread(pos[STOCK][corporation]).top
     assert top is not None
     return top

@@ -57,7 +57,7 @@ class Door:
         self._closed = False
 
     def open(self) -> None:
-        """Begin."""
+        """Let in whoever comes. Raises `NotImplementedError` on an event loop that cannot look at sockets."""
         self._listening.setblocking(False)
         self._loop.add_reader(self._listening, self._take)
 

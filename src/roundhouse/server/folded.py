@@ -38,7 +38,7 @@ class Foldable(Generic[V]):
 
     @property
     def value(self) -> V:
-        """What it is."""
+        """The value, unfolded for this once where it is kept in little memory."""
         found = self._value
         return self._form.read(zlib.decompress(self._data)) if found is None else found
 

@@ -120,11 +120,11 @@ class SiteCollector:
         self.site = site
 
     def describe(self) -> Iterable[Any]:
-        """Nothing beforehand."""
+        """Nothing: what there is to tell is known when it is collected."""
         return ()
 
     def collect(self) -> Iterable[Any]:
-        """All of them."""
+        """The figures of the site as they are now, one after the other."""
         yield self._gauge("process_info", "The version of the process.", {(__version__,): 1}, "version")
         driven = self.site.bots.counts()
         yield self._gauge(
@@ -207,5 +207,5 @@ def answering(token: str) -> Callable[[Request], Response]:
 
 
 def routes(token: str) -> list[BaseRoute]:
-    """The address."""
+    """The address of the figures, for whoever sends the token."""
     return [Route("/metrics", answering(token))]

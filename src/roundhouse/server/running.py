@@ -106,7 +106,7 @@ class Server(uvicorn.Server):
             begin(self.app.state.site, self.app.state.ready)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the site."""
+        """Close the doors and end the streams, then wait for requests (`SHUTDOWN_SECONDS`) and close the site."""
         for door in self.doors:
             door.close()
         self.watch.close()

@@ -38,7 +38,7 @@ def note_said(words: Words, note: Note) -> tuple[str, str]:
 
 
 def notes_said(words: Words, notes: Iterable[Note]) -> tuple[tuple[str, str], ...]:
-    """Several notes."""
+    """Notes as heading and sentence (`note_said`), in order."""
     return tuple(note_said(words, note) for note in notes)
 
 

@@ -160,7 +160,7 @@ def on_sale(pos: Position, action: BuyBond) -> NoBondOnSale | None:
 
 @check("player can pay the bond")
 def can_pay(pos: Position, action: BuyBond) -> ShortOfMoney | None:
-    """Its face value."""
+    """The face value of one bond, from the player's cash."""
     return short_of(pos, action.by, BOND_TERMS(pos).face)
 
 
@@ -262,7 +262,7 @@ def one_player(pos: Position, action: RedeemBonds) -> OtherPlayersBonds | None:
 
 @check("treasury redeems the bonds", about=("count",))
 def treasury_redeems(pos: Position, action: RedeemBonds) -> ShortOfMoney | None:
-    """In full."""
+    """The face value of all that are redeemed, from the treasury."""
     return short_of(pos, pos.frame.who, action.count * BOND_TERMS(pos).face)
 
 
@@ -339,7 +339,7 @@ def final_price(pos: Position, price: int, corporation: str) -> int:
 
 @amends(WEALTH, "bonds are wealth")
 def wealth(pos: Position, total: int, player: str) -> int:
-    """At face value."""
+    """The player's bonds at face value, in dollars, added to the total."""
     return total + bonds(pos, player) * BOND_TERMS(pos).face
 
 

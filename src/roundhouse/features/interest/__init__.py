@@ -29,7 +29,7 @@ class Interest(msgspec.Struct, frozen=True):
 
     @property
     def due(self) -> int:
-        """Dollars in all."""
+        """Dollars that are due to all payees together."""
         return sum(amount for _, amount in self.payees)
 
 

@@ -123,7 +123,7 @@ def is_owed(pos: Position, action: RepayLoan) -> NoLoan | FewerLoans | None:
 
 @check("treasury repays the loan")
 def treasury_repays(pos: Position, action: RepayLoan) -> ShortOfMoney | None:
-    """In full."""
+    """The face value of all loans that are repaid, from the treasury."""
     return short_of(pos, pos.frame.who, action.count * LOAN_TERMS(pos).face)
 
 

@@ -131,7 +131,7 @@ def merged_once(pos: Position, action: MergerAction) -> HasMerged | None:
 
 @reacts("declined merger is not proposed again", Declined)
 def declined(pos: Position, event: Declined) -> None:
-    """Not before `MERGERS_FORGOTTEN`."""
+    """The pair is remembered, in whichever order, until `MERGERS_FORGOTTEN`."""
     deal = event.proposal
     if deal.what == MERGES:
         pos.set(REFUSED, (*pos[REFUSED], _by_name((deal.buyer, deal.seller))))

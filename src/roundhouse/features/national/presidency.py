@@ -52,7 +52,7 @@ class BuyPresidency(Action, frozen=True, tag="buy_presidency"):
 
 
 def top(pos: Position, corporation: str) -> Certificate:
-    """The president's certificate."""
+    """The president's certificate of a corporation, whoever has it, the pool and the treasury included."""
     return next(c for c in pos[STOCK][corporation] if c.president)
 
 
@@ -167,7 +167,7 @@ def cost(pos: Position, corporation: str) -> int:
 
 @check("player can pay the president's certificate")
 def can_pay(pos: Position, action: BuyPresidency) -> ShortOfMoney | None:
-    """In cash."""
+    """The price of the certificate (`cost`), from the player's cash."""
     return short_of(pos, action.by, cost(pos, action.corporation))
 
 

@@ -84,7 +84,7 @@ BEFORE = _("{sym}: {before} before, {after} after")
 
 
 def question(pos: Position, puzzle: Puzzle) -> str:
-    """What is asked."""
+    """What a puzzle asks of its position, as a sentence in the words of the title."""
     facts: dict[str, Any] = {"who": puzzle.who, "actor": pos.actor, **puzzle.proof}
     facts["trains"] = trains_of(pos, puzzle.who)
     if puzzle.kind == "refusal":

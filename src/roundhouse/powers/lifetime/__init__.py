@@ -52,7 +52,7 @@ def stays(pos: Position, closes: bool, sym: str) -> bool:
 
 @reacts("private company closes with a phase", PhaseBegan)
 def closes_with_phase(pos: Position, event: PhaseBegan) -> None:
-    """Whoever owns it."""
+    """Those whose data name the phase that has begun, whoever owns them."""
     for private, row in CLOSING(pos).items():
         if row.phase == event.phase and private in pos[PRIVATES]:
             close(pos, private)

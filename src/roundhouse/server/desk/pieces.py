@@ -46,7 +46,7 @@ class Run(NamedTuple):
 
     @property
     def lines(self) -> Iterator[str]:
-        """The HTML."""
+        """The HTML of the pieces in order, that of the run's own opening first where it has a name."""
         return chain((self.opening,), self.pieces.values()) if self.name else iter(self.pieces.values())
 
 

@@ -98,7 +98,7 @@ class Stamps(Sequence[Stamp]):
             del column[count:]
 
     def copy(self) -> Stamps:
-        """Independent of these."""
+        """The same stamps in columns of their own: what is added to one is not in the other."""
         return self._part(slice(None))
 
     def plus(self, stamps: Iterable[Stamp]) -> Stamps:

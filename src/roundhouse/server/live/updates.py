@@ -185,7 +185,7 @@ InTurn = Callable[[int, Callable[[], None]], None]
 
 
 def at_once(table: int, work: Callable[[], None]) -> None:
-    """Do it."""
+    """The turn of every table has come: it is done here and now (an `InTurn`)."""
     work()
 
 

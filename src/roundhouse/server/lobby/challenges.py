@@ -41,7 +41,10 @@ def cancel(request: Request) -> Response:
 
 
 def accept(request: Request) -> Response:
-    """Take the seat."""
+    """Take the seat of the challenge that the address names, and go to its table.
+
+    Raises `NotFound` for a challenge to somebody else, `NotNow` where it is not open any more.
+    """
     return to_table(challenges.accept(site(request).store, int(request.path_params["id"]), require(request)))
 
 

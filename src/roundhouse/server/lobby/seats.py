@@ -29,7 +29,10 @@ def to_table(live: TableSnapshot) -> Response:
 
 
 def sit(request: Request) -> Response:
-    """Take a seat."""
+    """Take the seat `number` (without it the first that is free); `invite` is the secret of the table's link.
+
+    Raises `NotAllowed` without a link that is needed, `NotNow` where no seat is free.
+    """
     sent, user = form(request), require(request)
     number = sent.number("number", -1)
     store = site(request).store
@@ -38,7 +41,7 @@ def sit(request: Request) -> Response:
 
 
 def leave(request: Request) -> Response:
-    """Stand up."""
+    """Leave the viewer's seats. Raises `NotNow` once the game has begun."""
     return to_table(seating.leave(site(request).store, table_of(request), require(request)))
 
 
@@ -58,7 +61,7 @@ def bot(request: Request) -> Response:
 
 
 def kick(request: Request) -> Response:
-    """Empty a seat."""
+    """Empty the seat `number`. Raises `NotAllowed` for all but the owner, `NotNow` once the game has begun."""
     number = form(request).number("number")
     return to_table(seating.kick(site(request).store, table_of(request), require(request), number))
 
@@ -82,7 +85,8 @@ def arrange(request: Request) -> Response:
 
 
 def start(request: Request) -> Response:
-    """Begin the game."""
+    """Begin the game; with `shuffle` in an order by lot. Raises `NotAllowed` for all but the owner, `NotNow` while
+    there are too few players."""
     shuffle = form(request).ticked("shuffle")
     return to_table(seating.start(site(request).store, table_of(request), require(request), shuffle=shuffle))
 

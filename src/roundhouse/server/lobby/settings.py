@@ -22,7 +22,7 @@ from ..web.viewer import require, site, viewer
 
 
 def show_settings(request: Request) -> Response:
-    """The page."""
+    """The settings of a table, for those who sit there. Raises `NotAllowed` for others."""
     return settings_page(request, int(request.path_params["id"]))
 
 

@@ -164,7 +164,7 @@ def add_push(c: Connection, user: User, data: Any, outward: OutboundHttp, browse
 
 
 def drop_push(c: Connection, user: User, endpoint: str) -> None:
-    """Forget a browser."""
+    """Drop the user's channel of pushes to this endpoint; nothing where there is none."""
     for channel in channels.channels(c, user.id):
         if channel.kind == "push" and channel.data.get("endpoint") == endpoint:
             channels.drop_channel(c, channel.id)

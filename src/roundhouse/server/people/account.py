@@ -68,7 +68,7 @@ DONE = {
 
 
 def account(request: Request) -> Response:
-    """The viewer's account."""
+    """The page of the viewer's account. Raises `NotLoggedIn`."""
     return account_page(request)
 
 
@@ -255,7 +255,7 @@ def make_token(request: Request) -> Response:
 
 
 def drop_token(request: Request) -> Response:
-    """Revoke a key."""
+    """Revoke the viewer's key that the address names; one of somebody else stays."""
     user = require(request)
     with site(request).database.write() as c:
         users.drop_token(c, user.id, int(request.path_params["id"]))
@@ -263,7 +263,7 @@ def drop_token(request: Request) -> Response:
 
 
 def drop_tokens(request: Request) -> Response:
-    """Revoke all keys."""
+    """Revoke all keys of the viewer."""
     user = require(request)
     with site(request).database.write() as c:
         users.drop_tokens(c, user.id)

@@ -34,7 +34,10 @@ def show_login(request: Request) -> Response:
 
 
 def login(request: Request) -> Response:
-    """Log in."""
+    """Log in by `name` and `password`, and go on to where the visitor wanted to.
+
+    Where it is refused the page says why; for programs that raises `TooMany` while too many were wrong.
+    """
     sent, where = form(request), site(request)
     name, password = sent.text("name", 60), sent.get("password", "")[:400]
     with where.database.read() as c:

@@ -121,7 +121,8 @@ def show(request: Request) -> Response:
 
 
 def send(request: Request) -> Response:
-    """Report something."""
+    """Report what `kind`, `number` and `line` say, for a `reason` and with a `text`. Raises as `subject` and `tell`
+    do."""
     sent, user = form(request), require(request)
     what = _subject(request, sent)
     with site(request).database.write() as c:

@@ -51,7 +51,7 @@ class Fired(msgspec.Struct, frozen=True):
 
 
 def show(request: Request) -> Response:
-    """The form."""
+    """The form in which a plan is given as a standing order."""
     return _page(request, {})
 
 

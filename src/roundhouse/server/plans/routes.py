@@ -160,7 +160,7 @@ def _branch(request: Request, sent: Mapping[str, Any], revision: int) -> TableSn
 
 
 def rename(request: Request) -> Response:
-    """Another name: `name`."""
+    """Give the plan the name `name`. Raises `Unreadable` for none, `NotNow` for one that is too long."""
     row = planning.rename(
         site(request).store, require(request), plan_of(request), _text(data(request), "name")
     )
@@ -179,7 +179,7 @@ def share(request: Request) -> Response:
 
 
 def delete(request: Request) -> Response:
-    """Delete the plan."""
+    """Delete the plan with its branches, and go to those that are left of its table. Raises `NotFound`."""
     row = planning.delete(site(request).store, require(request), plan_of(request))
     if wants_json(request):
         return JSONResponse({"table": row.table})

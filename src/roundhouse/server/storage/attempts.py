@@ -80,7 +80,7 @@ def go_back(c: Connection, moment: datetime) -> None:
 
 
 def clear(c: Connection, key: str) -> None:
-    """Forget a count."""
+    """Forget the count of a key: who tried was right. Nothing where there is none."""
     _alone(c)
     c.execute(ROW.delete().where(ROW.c.key == key))
 

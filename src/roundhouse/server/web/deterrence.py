@@ -56,7 +56,7 @@ class Refusals:
 
 
 class Deterrence:
-    """The middleware."""
+    """The middleware: it tells those later and later who are refused again and again."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app

@@ -75,7 +75,7 @@ FOREIGN = _("This was sent from another site.")
 
 
 class Guard:
-    """The middleware."""
+    """The middleware: it reads what is sent, and refuses what is too large or was made by another site."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app

@@ -72,7 +72,7 @@ def second_is_yellow(pos: Position, action: LayTile) -> NotYellow | None:
 
 @overrides(DELAYED, "obsolete trains leave at once")
 def at_once(pos: Position) -> bool:
-    """Whoever owns them."""
+    """No train has another run before it leaves, whoever owns it."""
     return False
 
 

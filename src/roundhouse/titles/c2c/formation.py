@@ -228,7 +228,7 @@ def tokens_sorted(pos: Position, event: FormationOver) -> None:
 
 @amends(MARKERS_OF, "tokens beside the spaces are too many as well")
 def with_those_beside(pos: Position, markers: tuple[str, ...], corporation: str) -> tuple[str, ...]:
-    """With all others."""
+    """Tokens that lie beside the spaces of a city count with all others."""
     return (*markers, *beside_of(pos, corporation))
 
 
@@ -266,7 +266,7 @@ def home_beside_stays(pos: Position, action: GiveUp) -> HomeBesideStays | None:
 
 @reacts("token beside the spaces is given up", MarkerGivenUp)
 def given_up(pos: Position, event: MarkerGivenUp) -> None:
-    """Like others."""
+    """It is given up as those on the spaces are, and lies beside them no more."""
     if event.what in pos[BESIDE]:
         pos.drop(BESIDE, event.what)
 

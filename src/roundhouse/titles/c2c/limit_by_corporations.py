@@ -60,7 +60,7 @@ def after_closing(pos: Position, event: CorporationClosed) -> None:
 
 @reacts("limit falls with a merger", CorporationsMerged)
 def after_merger(pos: Position, event: CorporationsMerged) -> None:
-    """Likewise."""
+    """In the stock round the corporations in play are counted anew, as when one closes."""
     _recount_in_stock_round(pos)
 
 

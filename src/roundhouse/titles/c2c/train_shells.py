@@ -74,7 +74,7 @@ def of_both(pos: Position, shells: tuple[str, ...], corporation: str) -> tuple[s
 
 @amends(SHELLS, "shells of a national company")
 def of_national(pos: Position, shells: tuple[str, ...], corporation: str) -> tuple[str, ...]:
-    """Two, by number."""
+    """A national company has two, numbered; other corporations keep what they have."""
     return ("1", "2") if is_national(pos, corporation) else shells
 
 

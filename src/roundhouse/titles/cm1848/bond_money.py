@@ -330,7 +330,7 @@ def uncover(pos: Position, event: TrainBought) -> None:
 
 @reacts("rate of bonds changes", MarkerUncovered)
 def change_rate(pos: Position, event: MarkerUncovered) -> None:
-    """At once."""
+    """The rate that the marker shows, in percent, holds at once, also for bonds of before."""
     old = pos[RATE]
     pos.set(RATE, event.rate)
     pos.emit(RateChanged(old, event.rate))

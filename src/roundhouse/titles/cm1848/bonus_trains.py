@@ -75,7 +75,7 @@ def _stops(pos: Position, wanted: Callable[[Yard], bool]) -> frozenset[StopKey]:
 
 @amends(BLOCKED, "yards are open to all")
 def never_block(pos: Position, blocked: frozenset[StopKey], who: str) -> frozenset[StopKey]:
-    """Whoever fills them."""
+    """Runs pass through the open yards, whosever tokens fill them."""
     return blocked - open_yards(pos) if blocked else blocked
 
 

@@ -43,13 +43,13 @@ FOLDER = Path(__file__).parent
 
 @functools.lru_cache(maxsize=1)
 def title_data() -> dict[str, Any]:
-    """title.toml."""
+    """What title.toml holds, read once: nobody may change it."""
     return read_toml(FOLDER, "title.toml")
 
 
 @functools.lru_cache(maxsize=1)
 def map_data() -> dict[str, Any]:
-    """map.toml."""
+    """What map.toml holds, read once: nobody may change it."""
     return read_toml(FOLDER, "map.toml")
 
 

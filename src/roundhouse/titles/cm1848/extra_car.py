@@ -167,7 +167,7 @@ def train_first(pos: Position, action: BuyCar) -> TrainBeforeCar | None:
 
 @check("treasury pays the car")
 def treasury_pays(pos: Position, action: BuyCar) -> ShortOfMoney | None:
-    """The corporation alone."""
+    """The price of the car, from the corporation's treasury alone: its president adds nothing."""
     return short_of(pos, pos.frame.who, EXTRA_CAR(pos).price)
 
 

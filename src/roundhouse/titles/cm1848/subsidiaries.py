@@ -251,7 +251,7 @@ def _ask(pos: Position, action: AskForSubsidiary) -> None:
 
 @reacts("agreed subsidiary is handed over", Agreed)
 def hand_over(pos: Position, event: Agreed) -> None:
-    """For nothing."""
+    """The buyer of an agreed gift owns the subsidiary, and pays nothing for it."""
     deal = event.proposal
     if deal.what == GIFT:
         pos.change(PRIVATES, deal.item, owner=deal.buyer)

@@ -56,7 +56,7 @@ def begins_there(pos: Position, homes: tuple[str, ...], who: str) -> tuple[str, 
 
 @amends(TRACK_PAYER, "parents pay for their subsidiaries")
 def parent_pays(pos: Position, payer: str, who: str) -> str:
-    """For difficult ground."""
+    """What difficult ground costs a subsidiary is paid by its parent."""
     return parent(pos, who) if who in SUBSIDIARIES(pos) else payer
 
 

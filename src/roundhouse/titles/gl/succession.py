@@ -27,7 +27,7 @@ def acts(pos: Position, event: CaretakerNamed) -> None:
 
 @reacts("nobody acts for a closed national company", CorporationClosed)
 def nobody_acts(pos: Position, event: CorporationClosed) -> None:
-    """It is gone."""
+    """A national company that has closed has no acting president any more."""
     if is_national(pos, event.corporation):
         pos.change(NATIONAL, event.corporation, acting="")
 

@@ -121,7 +121,7 @@ def known_way(pos: Position, runs: tuple[TrainRun, ...], question: Question) -> 
 
 @amends(DIVIDEND_CHOICES, "destination run is paid or kept")
 def not_halved(pos: Position, ways: tuple[str, ...], corporation: str) -> tuple[str, ...]:
-    """All or nothing."""
+    """Where the turn has a run to the destination, its revenue is paid out or withheld, never halved."""
     return (PAY, WITHHOLD) if runs_to(pos, corporation) else ways
 
 

@@ -20,7 +20,7 @@ def noted(pos: Position, corporation: str) -> Iterator[Note]:
 
 
 def open_on_map(pos: Position) -> Iterator[Sign]:
-    """Where they lie."""
+    """A sign at the place of each destination that is still open, unless its holder is closed."""
     for own, goal in pos[DESTINATION].items():
         if goal.state == OPEN and not pos[CORPORATIONS][goal.holder].closed:
             holder = goal.holder if goal.holder != own else ""
