@@ -293,6 +293,14 @@ def test_nobody_is_told_why_a_corporation_does_not_merge_with_itself() -> None:
     assert "Merge NP into NP, for a fee of $0" not in lost
 
 
+def test_with_whom_one_merges_is_told_though_all_offers_share_it() -> None:
+    """18C2C after 1,400 actions: on the card of L&N, both offers are to merge with C&O."""
+    menu = menu_at("18C2C-4-greedy-1", 1400)
+    [row] = [row for _, cards in menu.sections for card in cards for row in card.rows]
+    assert {act.short for act in row.acts} == {"with C&O, president Ann", "with C&O, president Dot"}
+    assert {pale.short for pale in row.pales} >= {"with WAB, president Ben"}
+
+
 def test_what_cannot_be_sold_is_spoken_of_as_one() -> None:
     """18GL: where a player has no bond, it is one that cannot be sold, not none."""
     game = golden("18GL-4-greedy-0")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -95,7 +95,7 @@ def groups_of(pos: Position, words: Words, offers: Sequence[Offer] | None = None
 
 
 def _choices(pos: Position, words: Words, offers: Sequence[Offer]) -> Iterator[Choice]:
-    told = varying(offers) or tuple(name for name in offers[0].action.__struct_fields__ if name != "by")
+    told = varying(offers)
     seen: set[tuple[str, Place]] = set()
     for offer in offers:
         place = place_of(pos, offer.action)
@@ -107,11 +107,20 @@ def _choices(pos: Position, words: Words, offers: Sequence[Offer]) -> Iterator[C
             if same in seen:
                 continue  # one of two equal trains
             seen.add(same)
-        short = ", ".join(
-            apart(words, offer.action, (name for name in told if name not in offer.open), place)
-        )
+        short = ", ".join(_in_short(words, offer, told, place))
         fields = tuple(_fields(words, offer))
         yield Choice(offer.action.kind(), label, short or label, offer.action, place, fields)
+
+
+def _in_short(words: Words, offer: Offer, varies: Collection[str], place: Place) -> tuple[str, ...]:
+    """What sets an offer apart from others of its kind, and who or what it is about besides its place: that all of
+    them share it has told it to nobody. Empty where its place is all that sets it apart."""
+    action = offer.action
+    fields = [name for name in action.__struct_fields__ if name != "by" and name not in offer.open]
+    if varies and not any(apart(words, action, (name for name in fields if name in varies), place)):
+        return ()
+    told = (n for n in fields if not varies or n in varies or isinstance(getattr(action, n), str))
+    return tuple(apart(words, action, told, place))
 
 
 FIELDS = {
@@ -155,6 +164,8 @@ def shown(words: Words, name: str, value: Any) -> str:
         return words.money(value) if name in MONEY else f"{value}%" if name == "percent" else str(value)
     if name == "train" or name == "trade_in":
         return words.train(value) if value else ""
+    if name == "other" and value:
+        return gettext("with {name}", name=words.owner(value))
     if name == "president" and value:
         return gettext("president {name}", name=words.owner(value))
     if name == "choice" and value in WAYS:
