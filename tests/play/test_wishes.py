@@ -128,3 +128,19 @@ def test_of_several_guesses_that_come_as_far_the_one_told_is_an_example() -> Non
 def test_what_is_not_on_the_menu_is_no_guess(game: Game) -> None:
     at = at_step(game, "track", 100)
     assert examples(game, at, type="par") == [False]
+
+
+@pytest.mark.parametrize("name", ["18AL-4-greedy-2", "18GL-2-random-2", "18C2C-4-greedy-1"])
+def test_a_hex_means_no_power_that_nobody_at_turn_has(name: str) -> None:
+    """Where trains are run track is over, whatever private companies others have."""
+    game = golden(name)
+    at = at_step(game, "run", 100)
+    hex = next(iter(BOARD(Position(game.title, game.position(at))).hexes))
+    assert asked(game, at, hex=hex) == [("lay_tile", "in the menu")]
+
+
+def test_a_hex_means_the_power_of_whoever_has_it() -> None:
+    """18AL: the corporation that owns South & North Alabama can still place its coal token."""
+    game = golden("18AL-4-greedy-2")
+    assert "place_coal" in {offer.action.kind() for offer in game.clone().goto(204).offers()}
+    assert asked(game, 204, hex="A4") == [("place_coal", "coal token goes to a city with coal")]

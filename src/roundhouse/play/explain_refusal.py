@@ -7,7 +7,7 @@ with everything that it could mean, and of all refusals the one counts that came
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -27,7 +27,7 @@ from ..rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ..rules.depot import TRAINS, list_price
 from ..rules.dividends import PAY, WITHHOLD
 from ..rules.market import CHART
-from ..rules.privates import PRIVATE_COMPANIES
+from ..rules.privates import PRIVATE_COMPANIES, UsePower, owns_power
 from ..rules.reach import BOARD, TILES
 from ..rules.reach import hex_face as face_of
 from ..rules.shares import OFFERING, PLAYERS, POOL, SHARE, held
@@ -76,8 +76,8 @@ def refusals(title: Title, state: State, by: str, wish: Mapping[str, Any]) -> li
     """Why a wish of the player `by` cannot be had; empty when something that it means is legal.
 
     `wish` has fields of actions by name, as in their JSON form, and may have "type": the kind that is meant. Without
-    it, all kinds of the step's menu that have such fields are tried, and, where there is none, those of other steps:
-    of these only the first.
+    it, all kinds of the step's menu that have such fields are tried, but for powers that nobody at turn has, and, where
+    there is none, those of other steps: of these only the first, powers last.
     """
     pos = Position(title, state)
     found: list[Refused] = []
@@ -118,10 +118,23 @@ def _meant(pos: Position, wish: Mapping[str, Any]) -> list[ActionType[Any]]:
         return [] if kind is None else [kind]
     menu = () if pos.over else pos.title.menus[pos.frame.node]
     able = [kind for kind in menu if wanted <= set(kind.action.__struct_fields__)]
-    others = (
+    # That somebody else's private company cannot be used is no answer to whoever has not asked about it.
+    able = [kind for kind in able if not _of_a_private(kind, wanted) or _has_the_private(pos, kind)]
+    others = [
         kind for kind in pos.title.action_types.values() if wanted <= set(kind.action.__struct_fields__)
-    )
-    return able or list(itertools.islice(others, 1))
+    ]
+    return able or sorted(others, key=lambda kind: _of_a_private(kind, wanted))[:1]
+
+
+def _of_a_private(kind: ActionType[Any], wanted: Collection[str]) -> bool:
+    """Whether the kind needs a private company, which the wish does not name."""
+    return "private" in kind.action.__struct_fields__ and "private" not in wanted
+
+
+def _has_the_private(pos: Position, kind: ActionType[Any]) -> bool:
+    """Whether whoever is to act has a private company with which such an action can be thought of."""
+    actions = (offer.action for offer in kind.candidates(pos))
+    return any(not isinstance(action, UsePower) or owns_power(pos, action) is None for action in actions)
 
 
 def meanings(pos: Position, kind: ActionType[Any], by: str, wish: Mapping[str, Any]) -> Iterator[Action]:

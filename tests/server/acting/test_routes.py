@@ -226,6 +226,17 @@ def test_a_hex_without_anything_to_do_says_why(
     assert ann.get(path(live, f"hex/A3?revision={live.revision - 1}")).status_code == 409
 
 
+def test_where_trains_are_run_a_hex_says_how_stops_are_picked(
+    ann: Browser, a_position: Callable[..., TableSnapshot]
+) -> None:
+    live = a_position("18AL-4-greedy-2", at_step(golden("18AL-4-greedy-2"), "run", 250))
+    html = ann.get(path(live, "hex/N3")).json()["html"]
+    assert "choose its train in the list first" in html
+    assert "This is the step for running trains, not for laying track." in html
+    trains = a_position("18AL-4-greedy-2", at_step(golden("18AL-4-greedy-2"), "trains", 250))
+    assert "choose its train" not in ann.get(path(trains, "hex/N3")).json()["html"]
+
+
 def test_without_scripts_a_hex_is_a_page_with_forms(
     ann: Browser, a_position: Callable[..., TableSnapshot], site: Any
 ) -> None:

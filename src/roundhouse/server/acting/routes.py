@@ -198,6 +198,7 @@ def show_hex(request: Request) -> Response:
     here = yours and any(spot.hex == hex for spot in menu_of(live).spots)
     tray = tray_of(live, hex) if here else None
     answer = why(live, who.id, {"hex": hex}) if tray is None else None
+    runs = yours and tray is None and _can_run(pos)
     context: dict[str, Any] = {
         "address": live.address,
         "revision": live.revision,
@@ -206,6 +207,7 @@ def show_hex(request: Request) -> Response:
         "place": heard_as(pos, (hex,))[hex].removeprefix(hex).strip(" ,") if tray is None else "",
         "tray": tray,
         "why": answer,
+        "runs": runs,
         "box": _box(game),
     }
     if not wants_json(request):
@@ -225,6 +227,15 @@ def show_hex(request: Request) -> Response:
         ]
         content["drawings"] = tray.drawings
     return Response(msgspec.json.encode(content), media_type="application/json")
+
+
+def _in_run_step(pos: Position) -> bool:
+    return not pos.over and RUN in pos.title.menus[pos.frame.node]
+
+
+def _can_run(pos: Position) -> bool:
+    """Whether it is the step of running trains, and there is one to run."""
+    return _in_run_step(pos) and bool(TRAINS_TO_RUN(pos, pos[CURRENT_TURN].corporation))
 
 
 def show_places(request: Request) -> Response:
@@ -283,9 +294,9 @@ def judge_runs(request: Request) -> Response:
     live, sent = shown(request), data(request)
     game, user = game_of(live), require(request)
     pos = Position(game.title, game.state)
-    if not live.running or not live.plays(user.id) or pos.over or RUN not in pos.title.menus[pos.frame.node]:
+    if not live.running or not live.plays(user.id) or not _in_run_step(pos):
         raise NotNow(gettext("There is nothing to run now."))
-    if not TRAINS_TO_RUN(pos, pos[CURRENT_TURN].corporation):
+    if not _can_run(pos):
         raise NotNow(gettext("There is no train to run."))
     picked = object_of(sent.get("picked", {}))
     answer = trips.judged(pos, live.row.names, picked, str(sent.get("train", "")), live.row.runs)
