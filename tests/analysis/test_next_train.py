@@ -56,7 +56,7 @@ def test_those_are_left_without_a_train_whose_trains_go(game: Game) -> None:
             continue
         before, after = position(game, at - 1), position(game, at)
         buyer = before.frame.who
-        ahead = phase_ahead(before, buyer)
+        ahead = phase_ahead(before)
         assert ahead is not None and ahead.train == before[TRAINS][action.train].kind
         told = {
             sym
@@ -66,6 +66,15 @@ def test_those_are_left_without_a_train_whose_trains_go(game: Game) -> None:
         assert set(ahead.trainless) == told
         begun += 1
     assert begun or game.header.title == "1848"  # there phases begin with sets of rounds as well
+
+
+def test_whoever_cannot_begin_the_phase_is_in_danger_as_all_others() -> None:
+    """18AL: L&N has one 3-train and the next train is a 5; WRA has one, and $280 for a 6 at $630."""
+    for at, who in ((251, "L&N"), (256, "WRA")):
+        pos = position(golden("18AL-4-greedy-2"), at)
+        ahead = phase_ahead(pos)
+        assert (pos.frame.node, pos.frame.who) == (TRAIN_STEP, who)
+        assert ahead is not None and ahead.train == "6" and who in ahead.trainless
 
 
 def test_who_can_pay_is_who_is_offered_a_train(game: Game) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from ..core.game import legal
 from ..core.position import Position
 from ..play.explanations.trains import ended_by
 from ..rules.corporations import CORPORATIONS
-from ..rules.depot import TRAIN_KINDS, TRAINS, owned, phases_to_come
+from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, owned, phases_to_come
 from ..rules.obsolescence import LEAVE_AT_ONCE, is_obsolete
+from ..rules.trains import TRAIN_STEP, BuyTrain
 
 
 class PhaseAhead(msgspec.Struct, frozen=True):
@@ -24,8 +26,8 @@ class PhaseAhead(msgspec.Struct, frozen=True):
     last_run: tuple[str, ...]
 
 
-def phase_ahead(pos: Position, buyer: str = "") -> PhaseAhead | None:
-    """The next phase, None in the last one. `buyer`: who would begin it, and so has a train in any case.
+def phase_ahead(pos: Position) -> PhaseAhead | None:
+    """The next phase, None in the last one. A corporation that could begin it now would have that train in any case.
 
     >>> from roundhouse import Game
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"])
@@ -35,6 +37,8 @@ def phase_ahead(pos: Position, buyer: str = "") -> PhaseAhead | None:
     phase = next(iter(phases_to_come(pos)), None)
     if phase is None:
         return None
+    begins = phase.on if phase.on in TRAIN_KINDS(pos) else ""
+    buyer = _who_begins(pos, begins)
     rusts, obsolete = ended_by(pos, phase.name)
     trainless, last_run = [], []
     for sym, row in pos[CORPORATIONS].items():
@@ -49,8 +53,16 @@ def phase_ahead(pos: Position, buyer: str = "") -> PhaseAhead | None:
             trainless.append(sym)
         elif not stays:
             last_run.append(sym)
-    begins = phase.on if phase.on in TRAIN_KINDS(pos) else ""
     return PhaseAhead(phase.name, begins, tuple(trainless), tuple(last_run))
+
+
+def _who_begins(pos: Position, kind: str) -> str:
+    """The corporation that can buy the first train of the kind now; "" where nobody can."""
+    if pos.over or pos.frame.node != TRAIN_STEP:
+        return ""
+    actions = (offer.action for offer in legal(pos.title, pos.state))
+    trains = (pos[TRAINS][action.train] for action in actions if isinstance(action, BuyTrain))
+    return pos.frame.who if any(train.owner == DEPOT and train.kind == kind for train in trains) else ""
 
 
 __all__ = ["PhaseAhead", "phase_ahead"]

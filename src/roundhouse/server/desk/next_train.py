@@ -19,7 +19,6 @@ from ...core.position import Position
 from ...draw.style import shade
 from ...play.explanations import phase_changes
 from ...rules.corporations import CORPORATION_SPECS
-from ...rules.trains import TRAIN_STEP
 from ...text.language import gettext
 from ...text.templates import AND
 from ...text.words import Words
@@ -60,9 +59,8 @@ class NextTrain(msgspec.Struct, frozen=True):
 
 
 def next_train(pos: Position, words: Words) -> NextTrain:
-    """What there is to know in a position; of whoever buys trains in it, that they will have one."""
-    buying = not pos.over and pos.frame.node == TRAIN_STEP
-    ahead = None if pos.over else phase_ahead(pos, pos.frame.who if buying else "")
+    """What there is to know in a position."""
+    ahead = None if pos.over else phase_ahead(pos)
     payers = () if pos.over else tuple(_payer(pos, words, one) for one in train_money(pos))
     return NextTrain(
         "" if ahead is None else ahead.phase,
