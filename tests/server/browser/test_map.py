@@ -414,3 +414,27 @@ def test_where_the_print_does_not_come_the_map_is_fetched_whole(look: Looking, b
             page.wait_for_function(
                 "whole => document.querySelector('#map > svg').innerHTML === whole", arg=whole
             )
+
+
+def test_whoever_is_to_decide_gets_the_map_anew_unless_they_have_moved_it(
+    look: Looking, backstage: Backstage
+) -> None:
+    """L&N is at the north of the map, WRA at the south: its president's open page goes there with the turn."""
+    ann, dot = backstage.person(), backstage.person()
+    path = f"/table/{recorded(backstage, GAMES['18AL'], 251, ann, dot).row.id}"
+    small = {"viewport": {"width": 1280, "height": 720}}
+    page, moved = look(ann, path, **small), look(ann, path, **small)
+    for one in (page, moved):
+        expect(one.locator('[data-reach][data-of="L&N"]')).to_be_attached()
+        one.wait_for_timeout(REST)
+        assert in_sight(one, "A4") and not in_sight(one, "O4")
+    moved.locator("#map").hover()
+    moved.mouse.wheel(0, -100)
+    acting = look(dot, path)
+    acting.get_by_role("button", name="Buy no more trains").click()
+    for one in (page, moved):
+        one.locator(".turn.yours .spot").first.wait_for()
+        one.wait_for_timeout(REST)
+    offered = [spot.get_attribute("data-spot") or "" for spot in page.locator(".turn .spot").all()]
+    assert offered and all(in_sight(page, hex) for hex in offered)
+    assert not all(in_sight(moved, hex) for hex in offered)

@@ -24,23 +24,25 @@ export function begin() {
   });
 }
 
-/** Moves the map to what matters, unless somebody has moved it since it was placed. */
+/** Moves the map to what matters, unless somebody has moved it since it was placed. Whoever has to decide gets it as on
+ * opening the page; while others act it moves only where nothing of that would be in sight. */
 export function place() {
   if (!visible() || !picture()) return;
-  const { matterOf: about = "" } = reach()?.dataset ?? {};
+  const { matterOf = "" } = reach()?.dataset ?? {};
+  const mine = Boolean(window.desk?.present && window.desk.yours);
+  const about = `${matterOf} ${mine}`;
   if (placed && (byHand() || about === followed)) return;
   const first = !placed;
   placed = true;
   followed = about;
   if (fit() >= READABLE) return show(null);
   const matter = what();
-  if (first || !matter.some(inSight)) showMatter(matter);
+  if (first || mine || !matter.some(inSight)) showMatter(matter);
 }
 
 /** Once more, whatever somebody did before. */
 export function again() {
   leave();
-  followed = reach()?.dataset.matterOf ?? "";
   const matter = what();
   if (matter.length) showMatter(matter);
 }
