@@ -226,6 +226,41 @@ def test_the_strip_of_an_operating_round_fits(look: Looking, backstage: Backstag
     )
 
 
+CUT = """() => {
+  const strip = document.getElementById('panel-head').getBoundingClientRect();
+  const facts = ['trains', 'bank', 'priority'].map((name) => `.head-facts [data-piece="${name}"]`);
+  return [...facts, '.head-order .now'].filter((one) => {
+    const { left, right } = document.querySelector(one).getBoundingClientRect();
+    const order = one.includes('order') ? document.querySelector('.head-order').getBoundingClientRect() : strip;
+    return left < order.left || right > order.right || right > strip.right - 16;
+  });
+}"""
+"""What of the strip is not in sight, or in the margin where it fades."""
+
+
+@pytest.mark.parametrize("part", [0.4, 0.9])
+@pytest.mark.parametrize("width", [1280, 1024])
+def test_however_long_the_order_is_trains_bank_and_priority_are_in_sight(
+    look: Looking, backstage: Backstage, width: int, part: float
+) -> None:
+    """In an operating round of 25 corporations, wherever in it one is; the order moves by the wheel."""
+    ann = backstage.person()
+    game = golden("18C2C-4-greedy-1")
+    at = next(n for n in range(int(part * game.at), game.at) if game.actions[n].kind() == "run")
+    live = recorded(backstage, "18C2C-4-greedy-1", at, ann)
+    page = look(ann, f"/table/{live.row.id}", viewport={"width": width, "height": 768})
+    order = page.locator(".head-order")
+    expect(order).to_have_attribute("tabindex", "0")
+    assert page.evaluate(CUT) == []
+    order.hover()
+    left = "order => order.scrollLeft"
+    for wheel in (-3000, 3000):
+        before = order.evaluate(left)
+        page.mouse.wheel(0, wheel)
+        page.wait_for_timeout(200)
+    assert order.evaluate(left) > before
+
+
 @pytest.mark.parametrize("view", ["game", "companies", "charts"])
 def test_the_desk_is_no_longer_than_its_window(look: Looking, backstage: Backstage, view: str) -> None:
     """What is only heard lies in what scrolls: else the page could be moved away under the head of the desk."""
