@@ -102,6 +102,33 @@ def test_the_tray_gives_the_focus_back(look: Looking, backstage: Backstage) -> N
     expect(page.locator(f"#hex-{spot}")).to_be_focused()
 
 
+def test_a_hex_that_says_why_not_gives_the_focus_back(look: Looking, backstage: Backstage) -> None:
+    """A hex in which nothing can be done, found by its name; also when the map is drawn anew meanwhile."""
+    ann = backstage.person()
+    page = look(ann, f"/table/{recorded(backstage, TURN, before(TURN, 'lay_tile', 4), ann).row.id}")
+    keys = Keys(page)
+    page.locator(".turn.yours").wait_for()
+    lit = page.locator(".turn .spot").evaluate_all("(spots) => spots.map((spot) => spot.dataset.spot)")
+    hexes = page.locator("#map .terrain > g[data-hex]").evaluate_all(
+        "(all) => all.map((one) => one.dataset.hex)"
+    )
+    hex = next(hex for hex in hexes if hex not in lit)
+    for anew in (False, True):
+        keys.press("/")
+        keys.type(hex)
+        keys.press("Enter")
+        expect(page.locator(f"#hex-{hex}")).to_be_focused()
+        keys.press("Enter")
+        expect(page.locator("#why")).to_be_focused()
+        if anew:
+            page.evaluate(
+                "(id) => { const one = document.getElementById(id); one.replaceWith(one.cloneNode(true)); }",
+                f"hex-{hex}",
+            )
+        keys.press("Escape")
+        expect(page.locator(f"#hex-{hex}")).to_be_focused()
+
+
 @pytest.mark.soak
 def test_a_stock_turn_by_keys(look: Looking, backstage: Backstage) -> None:
     ann = backstage.person()

@@ -1,5 +1,6 @@
 // Why not: the answer to a click on something pale, or on a hex where nothing can be done.
 
+import { byKeys, toPrompt } from "../desk-focus.js";
 import { words } from "../words.js";
 
 let box = null;
@@ -21,12 +22,19 @@ function popover() {
 export function show(html, anchor, name = words("Why not?")) {
   const where = popover();
   where.setAttribute("aria-label", name);
-  from = anchor instanceof Element ? anchor : null;
+  from = asker(anchor);
   where.innerHTML = `<button type="button" class="why-close button quiet small" aria-label="${words("Close")}">✕</button>${html}`;
   where.classList.add("open");
   if (where.showPopover && !where.matches(":popover-open")) where.showPopover();
   place(anchor);
   where.focus({ preventScroll: true });
+}
+
+/** What has the focus again once the answer is closed. Who asks by keys asks from there; a hex says only where it lies. */
+function asker(anchor) {
+  const here = document.activeElement;
+  if (box.contains(here)) return from;
+  return byKeys() && here && here !== document.body ? here : anchor instanceof Element ? anchor : null;
 }
 
 function place(anchor) {
@@ -41,9 +49,13 @@ function place(anchor) {
 
 export function hide() {
   if (!box?.classList.contains("open")) return false;
+  const inside = box.contains(document.activeElement);
   box.classList.remove("open");
   if (box.hidePopover && box.matches(":popover-open")) box.hidePopover();
-  if (from?.isConnected) from.focus?.({ preventScroll: true });
+  // A hex may have been drawn anew meanwhile.
+  const back = from && (from.isConnected ? from : document.getElementById(from.id));
+  if (back) back.focus?.({ preventScroll: true });
+  else if (inside) toPrompt();
   from = null;
   return true;
 }
