@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ...board.faces import STOP, Face, arms, is_edge, is_stop
 from ...board.map import Board
 from ...board.tiles import Laid
 from ...core.position import Position
@@ -13,12 +14,12 @@ from ...draw.map_places import HexMark
 from ...draw.tokens import hex_marks, hex_prints
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.language import gettext, ngettext, translated
-from ...text.templates import Sentences, money
+from ...text.templates import AND, Sentences, money
 from ...text.words import COLOURS, DIRECTIONS, currency_of
 from ..caches import CACHES
 
-Inside = tuple[tuple[str, bool], ...]
-"""The tokens of a hex: corporation, and whether the space is only kept for it."""
+Inside = tuple[tuple[str, bool, int], ...]
+"""The tokens of a hex: corporation, whether the space is only kept for it, and the stop whose space it is (-1: any)."""
 
 
 class Lying(NamedTuple):
@@ -41,7 +42,7 @@ def lying_on(pos: Position, marks: Sequence[HexMark] = ()) -> Lying:
         if token.hex:
             found.tokens[token.hex] = (
                 *found.tokens.get(token.hex, ()),
-                (token.corporation, not token.placed),
+                (token.corporation, not token.placed, token.city),
             )
     for mark in marks:
         found.marks[mark.hex] = (*found.marks.get(mark.hex, ()), mark.about or mark.text)
@@ -75,34 +76,120 @@ def _hex(
     parts.append(
         gettext("{colour} tile {tile}", colour=colour, tile=laid.tile) if laid is not None else colour
     )
-    if face.exits:
-        names = DIRECTIONS["flat" if board.layout.flat else "pointed"]
-        sides = ", ".join(translated(names[edge]) for edge in sorted(face.exits))
-        parts.append(gettext("track to the {sides}", sides=sides))
-    if face.cities:
-        parts.append(ngettext("city", "{count} cities", len(face.cities)))
-    if face.towns:
-        parts.append(ngettext("town", "{count} towns", len(face.towns)))
-    if any(stop.kind == "offboard" for stop in face.stops):
-        parts.append(gettext("off the board"))
-    worth = dict.fromkeys(
-        "/".join(money(amount, currency) for _key, amount in stop.revenue)
-        for stop in face.stops
-        if any(amount for _key, amount in stop.revenue)
-    )
-    if worth:
-        parts.append(gettext("worth {values}", values=", ".join(worth)))
+    parts += _seen(face, board.layout.flat, inside, currency)
     if face.label.strip():
         parts.append(gettext("label {label}", label=face.label))
     if face.cost and laid is None:
         parts.append(gettext("costs {cost}", cost=money(face.cost, currency)))
-    tokens = [sym for sym, kept in inside if not kept]
+    return ", ".join((*parts, *map(translated, lying)))
+
+
+class _Piece(NamedTuple):
+    """Track of a face along which a train can run: the stops on it, and the hexsides that it reaches."""
+
+    stops: tuple[int, ...]
+    sides: tuple[int, ...]
+
+
+def _pieces(face: Face) -> list[_Piece]:
+    """The pieces of a face, those with stops first. Two lines that meet only at a hexside are two."""
+    nodes = [STOP + stop for stop in range(len(face.stops))]
+    nodes += [end for end in arms(face) if not is_edge(end) and end not in nodes]
+    found, seen = list[_Piece](), set[int]()
+    for node in nodes:
+        if node in seen:
+            continue
+        seen.add(node)
+        reached, sides = [node], set[int]()
+        for end in reached:
+            for _, other in arms(face).get(end, ()):
+                if is_edge(other):
+                    sides.add(other)
+                elif other not in seen:
+                    seen.add(other)
+                    reached.append(other)
+        stops = sorted(end - STOP for end in reached if is_stop(end))
+        found.append(_Piece(tuple(stops), tuple(sorted(sides))))
+    lines = (path for path in face.paths if is_edge(path.a) and is_edge(path.b))
+    return found + [_Piece((), (path.a, path.b)) for path in lines]
+
+
+def _seen(face: Face, flat: bool, inside: Inside, currency: str) -> list[str]:
+    """Track, stops and what they are worth, and tokens: piece by piece, where that is more than one."""
+    pieces = _pieces(face)
+    worth = [
+        "/".join(money(amount, currency) for _key, amount in stop.revenue)
+        if any(amount for _key, amount in stop.revenue)
+        else ""
+        for stop in face.stops
+    ]
+    if len(pieces) > 1 and (face.exits or any(stop >= 0 for *_, stop in inside)):
+        clauses = list[str]()
+        number = {stop: n for n, stop in enumerate(face.cities, 1)} if len(face.cities) > 1 else {}
+        for piece in pieces:
+            said = [_stop(face, stop, number.get(stop)) for stop in piece.stops]
+            clause = [_with_sides(said, piece.sides, flat)]
+            clause += _worth(worth[stop] for stop in piece.stops)
+            clause += _tokens(token for token in inside if token[2] in piece.stops)
+            clauses.append(", ".join(clause))
+        return ["; ".join(clauses), *_tokens(one for one in inside if not 0 <= one[2] < len(face.stops))]
+    told = list[str]()
+    if face.exits:
+        told.append(gettext("track to the {sides}", sides=", ".join(_sides(sorted(face.exits), flat))))
+    if face.cities:
+        told.append(ngettext("city", "{count} cities", len(face.cities)))
+    if face.towns:
+        told.append(ngettext("town", "{count} towns", len(face.towns)))
+    if any(stop.kind == "offboard" for stop in face.stops):
+        told.append(gettext("off the board"))
+    return told + _worth(worth) + _tokens(inside)
+
+
+def _stop(face: Face, stop: int, number: int | None) -> str:
+    if number is not None:
+        return gettext("city {number}", number=number)
+    match face.stops[stop].kind:
+        case "city":
+            return ngettext("city", "{count} cities", 1)
+        case "town":
+            return ngettext("town", "{count} towns", 1)
+    return gettext("off the board")
+
+
+def _with_sides(stops: list[str], sides: Sequence[int], flat: bool) -> str:
+    names = _sides(sides, flat)
+    if not stops:
+        if len(names) == 2:
+            return gettext("track from the {one} to the {other}", one=names[0], other=names[1])
+        return gettext("track to the {sides}", sides=_and(names))
+    if not names:
+        return _and(stops)
+    return gettext("{stops} to the {sides}", stops=_and(stops), sides=_and(names))
+
+
+def _sides(edges: Iterable[int], flat: bool) -> list[str]:
+    names = DIRECTIONS["flat" if flat else "pointed"]
+    return [translated(names[edge]) for edge in edges]
+
+
+def _and(words: Sequence[str]) -> str:
+    return Sentences().joined(AND, words)
+
+
+def _worth(values: Iterable[str]) -> list[str]:
+    worth = ", ".join(dict.fromkeys(filter(None, values)))
+    return [gettext("worth {values}", values=worth)] if worth else []
+
+
+def _tokens(inside: Iterable[tuple[str, bool, int]]) -> list[str]:
+    told, tokens, kept = list[str](), list[str](), list[str]()
+    for sym, only_kept, _ in inside:
+        (kept if only_kept else tokens).append(sym)
     if tokens:
         names_of = ", ".join(tokens)
-        parts.append(
+        told.append(
             ngettext(
                 "token of {corporations}", "tokens of {corporations}", len(tokens), corporations=names_of
             )
         )
-    parts += [gettext("space kept for {corporation}", corporation=sym) for sym, kept in inside if kept]
-    return ", ".join((*parts, *map(translated, lying)))
+    return told + [gettext("space kept for {corporation}", corporation=sym) for sym in kept]

@@ -65,8 +65,9 @@ def _only(hex: str, laid: Laid | None, other: Laid | None, lying: Lying, without
     told = []
     if laid != other:
         told.append(gettext("no tile") if laid is None else gettext("tile {tile}", tile=laid.tile))
-    for sym, kept in lying.tokens.get(hex, ()):
-        if (sym, kept) not in without.tokens.get(hex, ()):
+    others = {(sym, kept) for sym, kept, _ in without.tokens.get(hex, ())}
+    for sym, kept, _ in lying.tokens.get(hex, ()):
+        if (sym, kept) not in others:
             told.append(
                 gettext("space kept for {corporation}", corporation=sym)
                 if kept
