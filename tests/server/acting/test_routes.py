@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +11,8 @@ import msgspec
 import pytest
 
 from bots.hand_games import by_hand
+from roundhouse.board.tiles import Laid
+from roundhouse.rules.reach import BOARD, hex_face
 from roundhouse.server.acting.panels import personal
 from roundhouse.server.live import imports, orders
 from roundhouse.server.live.table import TableSnapshot
@@ -159,6 +162,42 @@ def test_a_tray_has_every_way_to_lay_a_tile(ann: Browser, a_position: Callable[.
             assert all(key in answer["drawings"] for turn in turns for key in turn["pieces"])
 
 
+def test_the_tray_says_how_each_tile_would_lie(
+    ann: Browser, a_position: Callable[..., TableSnapshot]
+) -> None:
+    """Nobody who listens has to guess: each way of each tile is told apart by its sides and by what they join."""
+    live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "track", 200))
+    pos = now_of(live)
+    assert live.game is not None
+    hexes = {
+        str(offer.action.hex)  # type: ignore[attr-defined]
+        for offer in live.game.offers()
+        if offer.action.kind() == "lay_tile"
+    }
+    joined = False
+    for hex in hexes:
+        answer = ann.get(path(live, f"hex/{hex}?revision={live.revision}")).json()
+        for turns in answer["tiles"]:
+            said = [turn["said"] for turn in turns]
+            lying = [turn["pieces"][0].split(":") for turn in turns]
+            faces = {frozenset(BOARD(pos).face(hex, Laid(tile, int(turn))).paths) for _, tile, turn in lying}
+            assert len({*said}) == len(faces)
+            assert f": {said[0]}" in html.unescape(answer["html"])
+            for turn, words in zip(turns, said, strict=True):
+                place, tile, rotation = turn["pieces"][0].split(":")
+                board = BOARD(pos)
+                beside = {
+                    f"{other} {board.hexes[other].name}".rstrip()
+                    for edge in board.face(place, Laid(tile, int(rotation))).exits
+                    if (other := board.neighbour(place, edge))
+                    and (edge + 3) % 6 in hex_face(pos, other).exits
+                }
+                told = words.partition("joins ")[2]
+                assert all(name in told for name in beside) and bool(beside) != (told == "no other track")
+                joined = joined or bool(beside)
+    assert joined
+
+
 def test_the_tray_tells_how_the_best_run_changes(
     ann: Browser, a_position: Callable[..., TableSnapshot], site: Any
 ) -> None:
@@ -210,8 +249,8 @@ def test_a_tray_tells_what_the_president_adds_to_the_price(
     """CBQ has $28, and the map asks $40 in G30."""
     game = by_hand("1848-784").clone().goto(573)
     live = imports.import_game(site.store, people(1)[0], game, seat="*")
-    html = ann.get(path(live, "hex/G30")).json()["html"]
-    assert html.count('<small class="tile-cost">$40, $12 yours</small>') == 3
+    shown = ann.get(path(live, "hex/G30")).json()["html"]
+    assert shown.count('<small class="tile-cost">$40, $12 yours</small>') == 3
 
 
 def test_a_hex_without_anything_to_do_says_why(

@@ -102,6 +102,40 @@ def test_the_tray_gives_the_focus_back(look: Looking, backstage: Backstage) -> N
     expect(page.locator(f"#hex-{spot}")).to_be_focused()
 
 
+WAYS = """async () => {
+  for (const spot of document.querySelectorAll('.turn .spot')) {
+    const headers = { Accept: 'application/json' };
+    const { tiles } = await (await fetch(`${desk.root}/hex/${spot.dataset.spot}`, { headers })).json();
+    const ways = tiles.map((turns) => turns.map((turn) => turn.said));
+    const number = ways.findIndex((said) => new Set(said).size === said.length && said.length > 1);
+    if (number >= 0) return [spot.dataset.spot, number, ways[number]];
+  }
+}"""
+
+
+def test_each_way_to_lay_a_tile_is_heard(look: Looking, backstage: Backstage) -> None:
+    """Which sides its track goes to, and what it joins: before it is picked, and with each turn."""
+    ann = backstage.person()
+    page = look(ann, f"/table/{recorded(backstage, TURN, before(TURN, 'lay_tile', 4), ann).row.id}")
+    page.locator(".turn.yours").wait_for()
+    spot, number, ways = page.evaluate(WAYS)
+    page.locator(f'.turn .spot[data-spot="{spot}"]').focus()
+    keys = Keys(page)
+    keys.press("Enter")
+    expect(page.locator("#tray .tile-pick").first).to_be_focused()
+    tile = page.locator("#tray .tile-pick").nth(number)
+    assert ways[0] in (tile.get_attribute("aria-label") or "")
+    if page.locator("#tray .tray-bar").is_hidden():
+        tile.focus()
+        keys.press("Enter")
+    heard = page.locator("#tray .tray-say .unseen")
+    told = set()
+    for _ in ways:
+        told.add(heard.inner_text().strip().rstrip("."))
+        keys.press("r")
+    assert told == {*ways}
+
+
 def test_a_hex_that_says_why_not_gives_the_focus_back(look: Looking, backstage: Backstage) -> None:
     """A hex in which nothing can be done, found by its name; also when the map is drawn anew meanwhile."""
     ann = backstage.person()

@@ -222,7 +222,7 @@ def show_hex(request: Request) -> Response:
     }
     if tray is not None:
         content["tiles"] = [
-            [{"action": turn.json, "pieces": list(turn.keys)} for turn in sample.turns]
+            [{"action": turn.json, "pieces": list(turn.keys), "said": turn.said} for turn in sample.turns]
             for sample in tray.samples
         ]
         content["drawings"] = tray.drawings
@@ -242,8 +242,8 @@ def show_places(request: Request) -> Response:
     """Where a tile could go: `?tile=NAME&company=SYM`, each may be missing; with `?action=N`.
 
     JSON: {"company", "basis", "html", "found", "hexes": {hex: ways}, "near"}, `found` being the part of the HTML that
-    is about the tile; with `hex` {"hex", "html", "drawings"} of that one. A page for browsers without scripts. Raises
-    `NotFound` for what there is not.
+    is about the tile; with `hex` {"hex", "html", "drawings", "ways"} of that one. A page for browsers without
+    scripts. Raises `NotFound` for what there is not.
     """
     scene, asked = Scene.of(shown(request), position_of(request)), request.query_params
     tile, company, hex = asked.get("tile", ""), asked.get("company", ""), asked.get("hex", "")
@@ -252,7 +252,8 @@ def show_places(request: Request) -> Response:
         one = here(of_scene(scene), tile, company, hex)
         html = fragment("acting/_place.html", place=one, tile=tile)
         if wants_json(request):
-            return JSONResponse({"hex": hex, "html": html, "drawings": one.drawings}, headers=_FRESH)
+            answer = {"hex": hex, "html": html, "drawings": one.drawings, "ways": one.ways}
+            return JSONResponse(answer, headers=_FRESH)
         return page(request, "acting/places.html", name=name, back=scene.address, body=html, tile_style=STYLE)
     found = places(of_scene(scene), tile, company)
     kept = {} if scene.present else {"action": str(scene.at)}

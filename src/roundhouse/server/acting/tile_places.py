@@ -26,7 +26,7 @@ from ..desk.scene import Scene
 from ..errors import NotFound
 from ..web.drawings import unstyled
 from .places import HEX, changes_map, place_of
-from .tray import drawing, laid_by
+from .tray import drawing, laid_by, way_said
 from .why import Why, reasons_of
 
 NOW, ITS_TURN, NOTHING = "now", "its turn", ""
@@ -233,12 +233,13 @@ def _near(pos: Position, tile: str, company: str, lit: Iterable[str]) -> tuple[s
 
 
 class Here(msgspec.Struct, frozen=True):
-    """A tile in one hex: the rotations in which it may be laid, their drawings, and why not where there is none."""
+    """A tile in one hex: the rotations in which it may be laid, drawn and in words, and why not where there is none."""
 
     hex: str
     name: str
     rotations: tuple[int, ...]
     drawings: tuple[str, ...]
+    ways: tuple[str, ...]
     why: Why | None
 
 
@@ -257,7 +258,8 @@ def here(asked: Asked, tile: str, company: str, hex: str) -> Here:
         wish: dict[str, Any] = {"type": LAY_TILE.name, "hex": hex, "tile": tile}
         why = Why(False, reasons_of(pos.title, lays.state, lays.actor, wish, asked.names))
     drawings = tuple(str(drawing(pos, (hex, tile, turn))) for turn in turns)
-    return Here(hex, board.hexes[hex].name, turns, drawings, why)
+    ways = tuple(way_said(pos, [(hex, tile, turn)], hex) for turn in turns)
+    return Here(hex, board.hexes[hex].name, turns, drawings, ways, why)
 
 
 def as_fields(found: Places) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -20,7 +21,8 @@ from ...rules.reach import BOARD, TILES
 from ...rules.running import QUESTION, TRAINS_TO_RUN, best, graph
 from ...rules.track import supply_left
 from ...text.language import gettext
-from ...text.words import Words, priced
+from ...text.words import Words, currency_of, priced
+from ..desk.hex_labels import way_label
 from ..live.table import TableSnapshot
 from .choices import Choice, Group, groups_of
 from .preview import Preview, preview
@@ -33,10 +35,11 @@ Piece = tuple[str, str, int]
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """One way to lay a tile: the action, and what would then lie on the map."""
+    """One way to lay a tile: the action, what would then lie on the map, and how in words."""
 
     json: str
     pieces: tuple[Piece, ...]
+    said: str = ""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -93,7 +96,7 @@ def tray_of(live: TableSnapshot, hex: str) -> Tray:
             pieces, cost = laid_by(pos, choice.action)
             tile = next((piece[1] for piece in pieces if piece[0] == hex), "")
             if tile:
-                tiles.setdefault(tile, []).append(Turn(choice.json, pieces))
+                tiles.setdefault(tile, []).append(Turn(choice.json, pieces, way_said(pos, pieces, hex)))
                 costs[tile] = cost
             else:
                 label = choice.label or group.heading
@@ -142,6 +145,17 @@ def laid_by(pos: Position, action: Action) -> tuple[tuple[Piece, ...], str]:
     if not pieces and isinstance(hex, str) and isinstance(tile, str) and isinstance(rotation, int):
         pieces = ((hex, tile, rotation),)
     return pieces, _cost(pos, after, action.by)
+
+
+def way_said(pos: Position, pieces: Sequence[Piece], hex: str = "") -> str:
+    """How tiles would lie, in words; each other hex than `hex` is named."""
+    board = BOARD(pos)
+    laid = {**pos[TILES], **{place: Laid(tile, rotation) for place, tile, rotation in pieces}}
+    told = []
+    for place, *_ in sorted(pieces, key=lambda piece: piece[0] != hex):
+        way = way_label(board, place, laid, currency_of(pos.title))
+        told.append(way if place == hex else gettext("{hex}: {way}", hex=place, way=way))
+    return "; ".join(told)
 
 
 def _cost(pos: Position, after: Position, player: str) -> str:

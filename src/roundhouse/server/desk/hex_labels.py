@@ -3,10 +3,10 @@ $40, token of B&O"."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ...board.faces import STOP, Face, arms, is_edge, is_stop
+from ...board.faces import STOP, Face, arms, is_edge, is_stop, opposite
 from ...board.map import Board
 from ...board.tiles import Laid
 from ...core.position import Position
@@ -64,6 +64,23 @@ def heard_as(pos: Position, hexes: Iterable[str]) -> dict[str, str]:
     """Some hexes in words, with all that lies in them."""
     lying = lying_on(pos, [*hex_prints(pos), *hex_marks(pos)])
     return {hex: hex_label(BOARD(pos), hex, pos[TILES].get(hex), lying) for hex in hexes}
+
+
+def way_label(board: Board, hex: str, laid: Mapping[str, Laid], currency: str = Sentences.currency) -> str:
+    """A tile as it would lie in a hex: its track, stops and values, and the hexes whose track it joins.
+
+    `laid`: what would lie on the map, that tile among it. Raises KeyError where none would lie in the hex.
+    """
+    face = board.face(hex, laid[hex])
+    joined = list[str]()
+    for edge in sorted(face.exits):
+        beside = board.neighbour(hex, edge)
+        if beside is None or board.walled(hex, edge):
+            continue
+        if opposite(edge) in board.face(beside, laid.get(beside)).exits:
+            joined.append(f"{beside} {board.hexes[beside].name}".rstrip())
+    joins = gettext("joins {hexes}", hexes=_and(joined)) if joined else gettext("joins no other track")
+    return ", ".join((*_seen(face, board.layout.flat, (), currency), joins))
 
 
 @CACHES.function("hexes in words", 16384)

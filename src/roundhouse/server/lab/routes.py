@@ -116,7 +116,7 @@ def tile_places(request: Request) -> Response:
         if hex:
             one = here(here_is, tile, query.get("company", ""), hex)
             html = fragment("acting/_place.html", place=one, tile=tile)
-            shown = {"hex": hex, "html": html, "drawings": one.drawings}
+            shown = {"hex": hex, "html": html, "drawings": one.drawings, "ways": one.ways}
         else:
             found = places(here_is, tile, query.get("company", ""))
             context = {"places": found, "address": "/lab", "kept": {"p": text}}

@@ -108,7 +108,7 @@ async function tell(hex) {
   try {
     const found = await answered({ hex });
     if (mine !== asked || !open) return;
-    open.here = { hex, drawings: found.drawings, turn: 0 };
+    open.here = { hex, drawings: found.drawings, ways: found.ways, turn: 0 };
     const place = box().querySelector(".place-here");
     place.innerHTML = found.html;
     inSight();
@@ -124,13 +124,15 @@ async function tell(hex) {
 function draw() {
   light();
   const { hex, drawings, turn } = open.here;
-  if (drawings.length) overlay.pieces([[`${hex}:`, drawings[turn % drawings.length]]], hex);
+  if (drawings.length) overlay.pieces([[`${hex}:`, drawings[turn]]], hex);
 }
 
 /** Turns the tile that is shown in a hex. */
 export function turn() {
   if (!open?.here?.drawings.length) return false;
-  open.here.turn += 1;
+  const { drawings, ways } = open.here;
+  open.here.turn = (open.here.turn + 1) % drawings.length;
+  box().querySelector("[data-way]").textContent = words("Way {turn} of {turns}: {said}.", { turn: open.here.turn + 1, turns: ways.length, said: ways[open.here.turn] });
   draw();
   return true;
 }

@@ -6,7 +6,7 @@ import { byKeys, keep } from "../desk-focus.js";
 import { money } from "../money.js";
 import { words } from "../words.js";
 
-let open = null; // {hex, revision, tiles: [[{action, pieces}]], drawings, chosen: [tile, turn] | null, gains}
+let open = null; // {hex, revision, tiles: [[{action, pieces, said}]], drawings, chosen: [tile, turn] | null, gains}
 const tray = () => document.getElementById("tray");
 
 /** Opens the tray of a hex, with a tile chosen if one is meant; where nothing can be done it is said why. */
@@ -114,7 +114,13 @@ function said() {
     const facts = { before: money(open.base), after: money(gain.value) };
     told.push(gain.proven ? words("Best run {before} → {after}.", facts) : words("Best run {before} → {after} (not proven).", facts));
   }
-  tray().querySelector(".tray-say").textContent = told.join(" ");
+  const shown = tray().querySelector(".tray-say");
+  shown.textContent = told.join(" ");
+  // Where its track goes is seen on the map; who does not see it has to hear it.
+  const heard = document.createElement("span");
+  heard.className = "unseen";
+  heard.textContent = ` ${turns[turn].said}.`;
+  shown.append(heard);
 }
 
 export function turn() {
