@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from recorded import golden
-from server.browser.clicks import your_turn
+from server.browser.clicks import revision, your_turn
 from server.browser.harness import Backstage, Looking
 from server.browser.keys import Keys
 from server.browser.test_desk import before, recorded
@@ -134,6 +134,35 @@ def test_each_way_to_lay_a_tile_is_heard(look: Looking, backstage: Backstage) ->
         told.add(heard.inner_text().strip().rstrip("."))
         keys.press("r")
     assert told == {*ways}
+
+
+def test_a_double_click_and_a_held_key_take_one_decision(look: Looking, backstage: Backstage) -> None:
+    """What stands in the place of a button by the second click, or answers to the same key, is another decision."""
+    ann = backstage.person()
+    live = recorded(backstage, TURN, whole_turn(TURN), ann)
+    page = look(ann, f"/table/{live.row.id}")
+    page.locator(".turn.yours").wait_for()
+    for number in (1, 2):
+        box = page.locator(".turn-bar [data-pass]").bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down(click_count=number)
+        page.mouse.up(click_count=number)
+        page.locator(f'.turn[data-revision="{live.revision + 1}"]').wait_for()
+    page.wait_for_timeout(300)
+    assert revision(page) == str(live.revision + 1)
+    # The next train is passed, the next tile too; then the company runs, and would pay out by the same key.
+    keys = Keys(page)
+    keys.press("y")
+    for key in ("1", "1", "Enter"):
+        before = int(revision(page))
+        page.keyboard.down(key)
+        page.locator(f'.turn[data-revision="{before + 1}"]').wait_for()
+        page.keyboard.down(key)  # the key repeats itself
+        page.wait_for_timeout(300)
+        page.keyboard.up(key)
+        assert revision(page) == str(before + 1), key
+    assert "divides" in asked(page)
 
 
 def test_a_hex_that_says_why_not_gives_the_focus_back(look: Looking, backstage: Backstage) -> None:

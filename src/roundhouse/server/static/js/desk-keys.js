@@ -52,7 +52,7 @@ function translate(event) {
   event.preventDefault();
   const ctrlKey = usual.startsWith("Ctrl+");
   const key = ctrlKey ? usual.slice(5) : usual;
-  event.target.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true, cancelable: true }));
+  event.target.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey, repeat: event.repeat, bubbles: true, cancelable: true }));
 }
 
 // -- the list of keys --------------------------------------------------------------------------------

@@ -71,6 +71,33 @@ document.addEventListener("acting:do", (event) => act(event.detail.action, event
 
 const OURS = "form.act, form.undo, form.redo, form.vote, form.club, form.order, form.order-stop, form.why";
 
+// What is clicked twice, or by a key that is held down, is meant once: by then another decision may stand in its place.
+document.addEventListener("click", (event) => {
+  if (event.detail < 2) return;
+  const button = event.target.closest?.("button");
+  if (button?.matches(".tray-lay, [data-chips-send]") || (button?.type === "submit" && button.form?.matches(OURS))) stopped(event);
+}, true);
+
+document.addEventListener("keydown", (event) => {
+  if (event.repeat && decides(event)) stopped(event);
+}, true);
+
+function stopped(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Whether a key would take a decision where it is pressed, or take one back. */
+function decides({ key, target, ctrlKey, metaKey }) {
+  const field = target.closest?.("input, textarea, select, [contenteditable]");
+  if (field) return key === "Enter" && field.matches("input") && Boolean(field.form?.matches(OURS));
+  if (key !== "Enter") return key === "1" || (key === "z" && (ctrlKey || metaKey));
+  const on = interactive(target);
+  return !on || Boolean(on.closest(".turn, dialog") || on.form?.matches(OURS));
+}
+
+const interactive = (target) => target.closest?.("a, button, summary, [tabindex='0']:not(main)");
+
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches(OURS)) return;
@@ -230,18 +257,18 @@ document.addEventListener("keydown", (event) => {
     places.show();
   } else if (event.key === "r" && places.turn()) event.preventDefault();
   if (!facts.yours) return;
-  const interactive = event.target.closest?.("a, button, summary, [tabindex='0']:not(main)");
+  const on = interactive(event.target);
   if (event.key === "r" && tray.turn()) event.preventDefault();
-  else if (event.key === "Enter" && tray.chosen() && !(interactive && !interactive.closest(".tile-pick"))) {
+  else if (event.key === "Enter" && tray.chosen() && !(on && !on.closest(".tile-pick"))) {
     event.preventDefault();
     act(tray.chosen(), panel());
-  } else if (event.key === "Enter" && !interactive) {
+  } else if (event.key === "Enter" && !on) {
     const primary = document.querySelector(".turn button.act.primary");
     if (primary) {
       event.preventDefault();
       primary.click();
     }
-  } else if (event.key === "1" && !interactive?.closest("#map")) {
+  } else if (event.key === "1" && !on?.closest("#map")) {
     document.querySelector(".turn [data-pass]")?.click();
   }
 });
