@@ -5,6 +5,8 @@ Names that explain themselves stand in headings, tables and sentences like links
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -90,6 +92,10 @@ def test_what_a_tap_leads_to_is_said_first_where_no_button_shows_it(
     sure = page.locator("dialog.sure")
     expect(sure).to_contain_text("to be presided over by Ann")
     expect(sure).to_contain_text("is asked first")
+    # Heard, it has a name and what would follow; the key that was pressed last does no harm.
+    expect(sure).to_have_accessible_name(re.compile("IC, president Ann"))
+    expect(sure).to_have_accessible_description(re.compile("is asked first"))
+    expect(sure.get_by_role("button", name="Cancel")).to_be_focused()
     sure.get_by_role("button", name="Cancel").tap()
     expect(sure).to_have_count(0)
     assert revision(page) == was

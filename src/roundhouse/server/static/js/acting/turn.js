@@ -151,9 +151,13 @@ async function sure(button) {
   asking = false;
   const box = document.createElement("dialog");
   box.className = "sure";
+  box.setAttribute("aria-labelledby", "sure-h");
+  box.setAttribute("aria-describedby", "sure-lines");
   const title = document.createElement("h2");
+  title.id = "sure-h";
   title.textContent = button.getAttribute("aria-label") ?? button.textContent;
   const list = document.createElement("ul");
+  list.id = "sure-lines";
   for (const line of lines) {
     const item = document.createElement("li");
     item.textContent = line;
@@ -161,7 +165,7 @@ async function sure(button) {
   }
   const form = document.createElement("form");
   form.method = "dialog";
-  form.innerHTML = `<button class="button primary" value="yes">${words("Do it")}</button> <button class="button" value="no">${words("Cancel")}</button>`;
+  form.innerHTML = `<button class="button primary" value="yes">${words("Do it")}</button> <button class="button" value="no" autofocus>${words("Cancel")}</button>`;
   box.append(title, list, form);
   document.body.append(box);
   box.showModal();
