@@ -165,6 +165,31 @@ def test_a_double_click_and_a_held_key_take_one_decision(look: Looking, backstag
     assert "divides" in asked(page)
 
 
+def test_escape_leaves_chat_notes_and_menus(look: Looking, backstage: Backstage) -> None:
+    """The next key is one of the desk again, pressed where one was before."""
+    ann = backstage.person()
+    page = look(ann, f"/table/{recorded(backstage, TURN, before(TURN, 'lay_tile', 4), ann).row.id}")
+    page.locator(".turn.yours").wait_for()
+    keys = Keys(page)
+    keys.to(".turn .spot")
+    keys.press("c")
+    expect(page.locator("#chat-text")).to_be_focused()
+    keys.press("Escape")
+    expect(page.locator(".turn .spot").first).to_be_focused()
+    keys.press("Enter")
+    page.locator("#tray .tray-note").focus()
+    keys.press("Enter")
+    expect(page.locator("#pinned-notes textarea")).to_be_focused()
+    keys.press("Escape")
+    expect(page.locator("#tray .tray-note")).to_be_focused()
+    page.locator(".map-layers > summary").focus()
+    keys.press("Enter")
+    page.locator(".map-layers[open] input").first.focus()
+    keys.press("Escape")
+    expect(page.locator(".map-layers > summary")).to_be_focused()
+    expect(page.locator(".map-layers[open]")).to_have_count(0)
+
+
 def test_a_hex_that_says_why_not_gives_the_focus_back(look: Looking, backstage: Backstage) -> None:
     """A hex in which nothing can be done, found by its name; also when the map is drawn anew meanwhile."""
     ann = backstage.person()

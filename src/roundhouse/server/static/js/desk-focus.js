@@ -5,6 +5,9 @@ import { say } from "./base.js";
 
 const ACTS = "#panel-turn :is(button.act, .act-open, .spot, .tile-pick, .run-pick, [data-pass])";
 
+const BESIDE = ".side-pane :is(input, textarea)";
+
+let before = null; // what had the focus last that is no field of log, chat and notes, as in `last`
 let last = null; // what had the focus: {element, again, panel}
 let asked = revision(); // the position whose turn the page shows
 let keys = false; // whether the last thing that was done was done with the keyboard
@@ -17,6 +20,7 @@ export function begin() {
   document.addEventListener("pointerdown", () => (keys = false), true);
   document.addEventListener("focusin", ({ target }) => {
     last = { element: target, again: address(target), panel: target.closest(".panel")?.id };
+    if (!beside(target)) before = last;
   });
   document.addEventListener("desk:panels", (event) => {
     if (event.detail.names.includes("turn")) turned();
@@ -27,6 +31,16 @@ export function begin() {
 /** Gives the focus to the sentence that says what there is to do. */
 export function toPrompt() {
   document.getElementById("turn-prompt")?.focus({ preventScroll: true });
+}
+
+/** Whether something is a field of log, chat and notes, to which keys lead from anywhere. */
+export const beside = (element) => Boolean(element.closest?.(BESIDE));
+
+/** From such a field back to where one came from. */
+export function back() {
+  const from = before && (before.element.isConnected ? before.element : before.again && document.querySelector(before.again));
+  if (from?.getClientRects().length) from.focus({ preventScroll: true });
+  else toPrompt();
 }
 
 /** If what had the focus is gone, it goes to what took its place, or stands nearest. */

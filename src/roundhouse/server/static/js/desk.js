@@ -538,9 +538,8 @@ const KEYS = { Home: "0", End: "last", ArrowLeft: "back", ArrowRight: "forward",
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input, textarea, select, dialog, [contenteditable]")) return;
   const key = event.key;
-  const menus = key === "Escape" ? openMenus() : [];
+  const menus = key === "Escape" && !event.target.closest("dialog") ? openMenus() : [];
   if (menus.length) {
     event.preventDefault();
     for (const menu of menus) {
@@ -549,6 +548,13 @@ document.addEventListener("keydown", (event) => {
     }
     return;
   }
+  if (key === "Escape" && focus.beside(event.target)) {
+    if (event.target.type === "search" && event.target.value) return; // it empties the field
+    event.preventDefault();
+    focus.back();
+    return;
+  }
+  if (event.target.closest("input, textarea, select, dialog, [contenteditable]")) return;
   if (KEYS[key]) {
     if (event.target.closest(".log-scroll, .wide-table, .chat-lines, [role='radiogroup']")) return;
     event.preventDefault();

@@ -8,6 +8,7 @@ import * as places from "./places.js";
 import * as runs from "./runs.js";
 import * as tray from "./tray.js";
 import * as why from "./why.js";
+import { beside } from "../desk-focus.js";
 import { words } from "../words.js";
 
 const NOTHING = { spots: {}, step: [], yours: false, revision: -1 };
@@ -243,6 +244,7 @@ const busyWith = (target) => target.closest?.("input, textarea, select, [content
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
+    if (beside(event.target)) return; // what is written there is left first
     if (why.hide() || tray.cancel() || runs.stop() || chips.stop() || places.close()) event.preventDefault();
     return;
   }
