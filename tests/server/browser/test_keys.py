@@ -190,6 +190,27 @@ def test_escape_leaves_chat_notes_and_menus(look: Looking, backstage: Backstage)
     expect(page.locator(".map-layers[open]")).to_have_count(0)
 
 
+def test_a_bid_that_is_not_allowed_is_answered_by_its_rule(look: Looking, backstage: Backstage) -> None:
+    """Not by the browser, which knows no rule; where there is no number it asks for one."""
+    ann = backstage.person()
+    live = backstage.table(ann, "18Chesapeake", "random")
+    page = look(ann, f"/table/{live.row.id}")
+    page.locator(".turn.yours").wait_for()
+    form = page.locator(".turn form.act.open").first
+    field = form.locator("input[type=number]")
+    least = int(field.get_attribute("min") or 0)
+    for bid in (least + 2, least - 1, 9000):
+        field.fill(str(bid))
+        field.press("Enter")
+        expect(page.locator("#why .why-rules")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(field).to_be_focused()
+    field.fill("")
+    field.press("Enter")
+    page.wait_for_timeout(200)
+    assert field.evaluate("(one) => one.matches(':invalid')") and revision(page) == str(live.revision)
+
+
 def test_a_hex_that_says_why_not_gives_the_focus_back(look: Looking, backstage: Backstage) -> None:
     """A hex in which nothing can be done, found by its name; also when the map is drawn anew meanwhile."""
     ann = backstage.person()

@@ -83,6 +83,12 @@ document.addEventListener("keydown", (event) => {
   if (event.repeat && decides(event)) stopped(event);
 }, true);
 
+// What breaks a rule is answered by that rule: the browser only asks for a number where there is none.
+document.addEventListener("click", (event) => {
+  const form = event.target.closest?.("form.act.open button")?.form;
+  if (form) form.noValidate = [...form.elements].every(({ validity }) => !validity?.valueMissing && !validity?.badInput);
+}, true);
+
 function stopped(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
