@@ -211,6 +211,27 @@ def test_a_bid_that_is_not_allowed_is_answered_by_its_rule(look: Looking, backst
     assert field.evaluate("(one) => one.matches(':invalid')") and revision(page) == str(live.revision)
 
 
+def test_what_is_chosen_is_seen_in_forced_colours(look: Looking, backstage: Backstage) -> None:
+    """There all lines have one colour, also those that are not to be seen otherwise."""
+    ann = backstage.person()
+    live = recorded(backstage, TURN, 118, ann)
+    page = look(ann, f"/table/{live.row.id}", forced_colors="active")
+    page.locator(".turn.yours").wait_for()
+    style = "(all, name) => [...new Set(all.map((one) => getComputedStyle(one)[name]))]"
+    for tabs, current in ((".views a", "[aria-current]"), (".sides a", "[aria-current]")):
+        open_one = page.locator(tabs + current).evaluate_all(style, "borderBottomColor")
+        others = page.locator(f"{tabs}:not({current})").evaluate_all(style, "borderBottomColor")
+        assert len(others) == 1 and open_one != others
+    on = page.locator('.chip[data-filter="all"]').evaluate_all(style, "outlineStyle")
+    assert on == ["solid"]
+    dots = page.locator(".rail-dots i")
+    seen = dots.evaluate_all(
+        "(all) => all.map((one) => [one.className, getComputedStyle(one).backgroundColor])"
+    )
+    by_status = dict(seen)
+    assert len({*by_status.values()}) > 1 and by_status["now"] not in {by_status.get("later"), None}
+
+
 def test_a_hex_that_says_why_not_gives_the_focus_back(look: Looking, backstage: Backstage) -> None:
     """A hex in which nothing can be done, found by its name; also when the map is drawn anew meanwhile."""
     ann = backstage.person()
