@@ -16,6 +16,7 @@ from ..core.flow import Do, Loop, Seq, Step
 from ..core.position import Event, Position
 from ..core.rule_values import overrides, rule_value
 from .bidding import BID
+from .lessons import LESSONS, Lesson, LessonSource
 from .money import CASH
 from .on_sale import CONTEST, OPENING, SETTLING, bids, contested, in_question, leader, sell
 from .turns import clockwise
@@ -98,7 +99,18 @@ FLOW = Loop(
     ),
 )
 
-FEATURE = Feature("contested auction", flow=(FLOW,), rule_values=(SPEAKER,))
+
+def _lessons(pos: Position) -> Iterator[Lesson]:
+    if pos.frame.node == CONTEST and contested(pos):
+        yield Lesson("contested auction", {"private": in_question(pos)}, terms=("bid",))
+
+
+FEATURE = Feature(
+    "contested auction",
+    flow=(FLOW,),
+    rule_values=(SPEAKER,),
+    brings=(LESSONS(LessonSource(_lessons, 18)),),
+)
 
 CLOCKWISE = Feature("auction clockwise", overrides=(behind_leader,))
 """For titles whose bidders speak in the order of seats, first the one behind the leader."""

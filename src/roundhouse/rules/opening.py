@@ -6,6 +6,8 @@ The cheapest is bought at face value (`cheapest.py`); then the next ones that ca
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..core.feature import Feature
 from ..core.flow import Do, Loop, Seq, Step, UntilAllPass
 from ..core.position import Position
@@ -13,6 +15,8 @@ from ..core.rule_values import Setting
 from .bidding import BID
 from .cheapest import BUY_CHEAPEST, BUYER_AT_FACE, free_is_taken
 from .depot import export
+from .lessons import LESSONS, Lesson, LessonSource
+from .money import CASH
 from .on_sale import (
     LOWERED,
     MONEY_FOR_BID,
@@ -96,11 +100,24 @@ OPENING_FLOW = Seq(
     Do("priority deal after the auction", _pass_priority),
 )
 
+
+def _lessons(pos: Position) -> Iterator[Lesson]:
+    """While private companies are sold, wherever in the game that is: what they are, and next what a bid does."""
+    menu, on_sale = pos.title.menus.get(pos.frame.node, ()), ON_SALE(pos)
+    if BUY_CHEAPEST not in menu or not on_sale:
+        return
+    facts = {"private": on_sale[0], "price": asked(pos, on_sale[0]), "cash": pos[CASH][pos.actor]}
+    yield Lesson("private companies", facts, terms=("private-company", "income"))
+    if BID in menu:
+        yield Lesson("bids", terms=("bid",))
+
+
 FEATURE = Feature(
     "opening",
     slots=(OPENING,),
     rule_values=(ON_SALE, LOWERED, MONEY_FOR_BID, BUYER_AT_FACE),
     checks=(PASS.checked_by(free_is_taken),),
+    brings=(LESSONS(LessonSource(_lessons, 18)),),
 )
 
 BIDS_PUT_ASIDE = Feature("bids put aside", overrides=(every_bid,))

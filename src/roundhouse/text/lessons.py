@@ -7,6 +7,21 @@ from .templates import _
 from .words import Words, chosen
 
 LESSONS: dict[str, str] = {
+    # private companies
+    "private companies": _(
+        "Private companies are sold first, and nothing else until all are gone. Most pay their owner in every operating"
+        " round, and many have a power of their own, which is told beside them. On your turn you buy {private:paper}"
+        " for {price:$}, bid for a dearer one, or pass. Keep part of your {cash:$}: companies are started next."
+    ),
+    "bids": _(
+        "A bid waits until its private company is next to be sold. If nobody else has bid for it by then, it is yours"
+        " at your bid; otherwise the bidders go on against each other. Till then the money is bound, so bid only for"
+        " what you want to have."
+    ),
+    "contested auction": _(
+        "Several have bid for {private:paper}. Raise, or drop out: whoever has dropped out does not come back, and has"
+        " the money of the bid free again. Decide beforehand what it is worth to you, and stop there."
+    ),
     # stock rounds
     "stock round": _(
         "Companies have money of their own, which is never yours. What makes you rich are shares whose price"
@@ -71,6 +86,29 @@ LESSONS: dict[str, str] = {
     "train": _(
         "Trains earn the money. Once a kind is sold out the next goes on sale, and newer kinds make the oldest rust:"
         " so buy early what lasts, and do not spend your last money on what will rust first."
+    ),
+    "new phase": _(
+        "Phase {phase} has begun, since the first train of a new kind has been sold.[ Tiles that may be laid from now"
+        " on: {colours:colours}.] A company may own so many trains now: {limit}. A new phase may also make old trains"
+        " rust, so look who is about to buy the next kind."
+    ),
+    "export": _(
+        "At the end of the last operating round of a set the next train of the depot, now the {train:train}, leaves the"
+        " game, as if somebody had bought it. That is called export: new phases come, and old trains rust, even if"
+        " nobody buys."
+    ),
+    "train of another": _(
+        "{corporation} can buy trains of other companies as well, at any price on which both presidents agree. Between"
+        " two companies of yours you move money that way, as much as you like; and no new phase begins."
+    ),
+    "buying in": _(
+        "{corporation} can buy {private:paper} from you, for up to {most:$}. You get the money, out of its treasury;"
+        " the company gets what the private company pays and what it can do. But what goes to you is missing when the"
+        " company needs a train."
+    ),
+    "proposal": _(
+        "{player:name} proposes a deal for {price:$}. Declining costs nothing. Ask yourself what it brings to each of"
+        " you until the end: whoever proposes something has seen a use for it."
     ),
     "no train": _(
         "{corporation} has no train: it earns nothing, and its price falls each round. Buy one if the money is"

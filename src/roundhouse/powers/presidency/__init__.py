@@ -21,6 +21,7 @@ from ...rules.beside import COMES_ALONG, Along
 from ...rules.brought_share import share_explained, share_noted
 from ...rules.corporations import CORPORATIONS
 from ...rules.explained import ENDS, EXPLANATIONS, PAPER, Explained, explains
+from ...rules.lessons import LESSONS, Lesson, LessonSource
 from ...rules.names import CorporationName
 from ...rules.on_sale import PrivateSold
 from ...rules.privates import PRIVATES, close
@@ -150,6 +151,13 @@ def _along(pos: Position) -> Iterator[Along]:
             yield Along(private, corporation, percent, president=True)
 
 
+def _lessons(pos: Position) -> Iterator[Lesson]:
+    pars = PAR_VALUES(pos)
+    if pos.frame.node == PAR_STEP.name and pars and (corporation := to_be_set(pos)):
+        facts = {"corporation": corporation, "least": pars[0], "most": pars[-1]}
+        yield Lesson("par of what comes along", facts, terms=("par", "president", "float"))
+
+
 def features(rows: Mapping[str, Presidency]) -> Iterable[Feature]:
     """The mechanism with these private companies, in their order.
 
@@ -171,5 +179,6 @@ def features(rows: Mapping[str, Presidency]) -> Iterable[Feature]:
             EXPLANATIONS(explains(PAPER, _explained)),
             NOTES_OF_OWNERS(NoteSource(_noted, 1)),
             COMES_ALONG(_along),
+            LESSONS(LessonSource(_lessons, 18)),
         ),
     )

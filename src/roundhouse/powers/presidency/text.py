@@ -21,6 +21,14 @@ TEXTS = Texts(
     prompts={PAR_STEP.name: _("{actor:name} sets the par value of {brought}")},
     prompt_facts=_of_prompt,
     steps={PAR_STEP.name: _("setting a par value")},
+    lessons={
+        "par of what comes along": _(
+            "The president's certificate of {corporation} has come along, so you say what its shares cost, from"
+            " {least:$} to {most:$}. The higher the price, the more your certificate is worth and the more money the"
+            " company has for trains; but more of its shares have to be bought before it runs, and dear ones find fewer"
+            " buyers."
+        ),
+    },
     refusals={
         "par value of the corporation that comes along": _(
             "The par value of {corporation} is set once, to {values:dollars}."

@@ -4,13 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...core.actions import Span
+from ...core.offers import offers_of
 from ...core.position import Position
-from ..depot import DEPOT, DISCARD, PHASE, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned, phases_to_come
+from ..consent import ACCEPT, PROPOSAL
+from ..corporations import CORPORATIONS
+from ..depot import (
+    DEPOT,
+    DISCARD,
+    PHASE,
+    TRAIN_KINDS,
+    TRAIN_LIMIT,
+    TRAINS,
+    owned,
+    phase,
+    phases_so_far,
+    phases_to_come,
+    top,
+)
 from ..dividends import DIVIDE
 from ..emergency import MUST_OWN, NEED
 from ..ending import END
 from ..market import price
 from ..operating_round import CURRENT_TURN
+from ..privates import BUY_PRIVATE, PRIVATES
 from ..running import RUN
 from ..tokens import PLACE_TOKEN
 from ..track import LAY_TILE
@@ -52,7 +69,7 @@ def _next_rust(pos: Position, kinds: set[str]) -> tuple[int, str, str] | None:
     kept = TRAIN_KINDS(pos)
     ahead = [train.kind for train in pos[TRAINS].values() if train.owner == DEPOT]
     for count, sold in enumerate(ahead):
-        begun = [phase.name for phase in phases_to_come(pos) if phase.on == sold]
+        begun = [one.name for one in phases_to_come(pos) if one.on == sold]
         for kind in sorted(kinds):
             if kept[kind].rusts_on in begun:
                 return count, kind, sold
@@ -81,7 +98,7 @@ def _over_the_limit(pos: Position) -> Iterator[Lesson]:
     sym = _company(pos)
     if not sym or BUY_TRAIN not in pos.title.menus.get(pos.frame.node, ()):
         return
-    for name in [phase.name for phase in phases_to_come(pos)[:1]]:
+    for name in [one.name for one in phases_to_come(pos)[:1]]:
         ahead = Position(pos.title, pos.state.copy())
         ahead.set(PHASE, name)
         limit = TRAIN_LIMIT(ahead, sym)  # which a phase may leave alone
@@ -91,10 +108,57 @@ def _over_the_limit(pos: Position) -> Iterator[Lesson]:
             yield Lesson("over the limit", facts, warns=True, about=sym, terms=("train-limit",))
 
 
+def _new_phase(pos: Position) -> Iterator[Lesson]:
+    """A phase that has begun since the game did: what it brings, and that whoever bought a train brought it."""
+    past = phases_so_far(pos)
+    if not _company(pos) or len(past) < 2:
+        return
+    known = {colour for one in past[:-1] for colour in one.tiles}
+    facts = {
+        "phase": pos[PHASE],
+        "colours": [colour for colour in phase(pos).tiles if colour not in known],
+        "limit": phase(pos).train_limit,
+    }
+    yield Lesson("new phase", facts, terms=("phase", "train-limit"))
+
+
+def _buying_in(pos: Position) -> Iterator[Lesson]:
+    """The company could buy a private company of its own president's."""
+    sym = _company(pos)
+    if not sym or BUY_PRIVATE not in pos.title.menus.get(pos.frame.node, ()):
+        return
+    for offer in offers_of(pos, BUY_PRIVATE):
+        price = offer.open.get("price")
+        if pos[PRIVATES][offer.action.private].owner == pos.actor and isinstance(price, Span):
+            facts = {"corporation": sym, "private": offer.action.private, "most": price.high}
+            yield Lesson("buying in", facts, terms=("buying-in",))
+            return
+
+
+def _other_trains(pos: Position) -> Iterator[Lesson]:
+    """What else there is to know about trains once the first one has been bought: export, and those of others."""
+    sym = _company(pos)
+    if not sym or BUY_TRAIN not in pos.title.menus.get(pos.frame.node, ()):
+        return
+    first = top(pos)
+    if first is not None and TRAIN_KINDS(pos)[pos[TRAINS][first].kind].exported:
+        yield Lesson("export", {"train": first}, terms=("export", "depot"))
+    for offer in offers_of(pos, BUY_TRAIN):
+        seller = pos[TRAINS][offer.action.train].owner
+        if seller in pos[CORPORATIONS] and "price" in offer.open:
+            facts = {"corporation": sym, "train": offer.action.train, "seller": seller}
+            yield Lesson("train of another", facts, terms=("train", "president"))
+            return
+
+
 def _interrupted(pos: Position) -> Iterator[Lesson]:
     need = pos[NEED]
     if need is not None:
         yield Lesson("raising money", {"corporation": need.corporation}, terms=("emergency",))
+    proposal = pos[PROPOSAL]
+    if proposal is not None and ACCEPT in pos.title.menus.get(pos.frame.node, ()):
+        facts = {"player": proposal.proposer, "price": proposal.price}
+        yield Lesson("proposal", facts)
     if DISCARD in pos.title.menus.get(pos.frame.node, ()):
         yield Lesson("discard", {"corporation": pos.frame.who}, terms=("train-limit",))
 
@@ -108,6 +172,9 @@ OPERATING_LESSONS = (
     LessonSource(_interrupted, 5),
     LessonSource(_without_train, 10),
     LessonSource(_over_the_limit, 20),
+    LessonSource(_new_phase, 25),
     LessonSource(_steps, 30),
+    LessonSource(_other_trains, 35),
+    LessonSource(_buying_in, 40),
     LessonSource(_end, 90),
 )

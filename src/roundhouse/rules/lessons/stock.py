@@ -8,7 +8,7 @@ from typing import Any
 from ...core.action_types import ActionType
 from ...core.offers import offers_of
 from ...core.position import Position
-from ..buying import PAR_VALUES, START, STARTABLE
+from ..buying import BUY_SHARE, PAR_VALUES, START, STARTABLE
 from ..corporations import CORPORATIONS
 from ..depot import owned
 from ..floating import FLOAT_PERCENT
@@ -44,7 +44,7 @@ def _has_a_past(pos: Position, corporation: str) -> bool:
 
 
 def _begins(pos: Position) -> Iterator[Lesson]:
-    if _in_stock_round(pos):
+    if _in_stock_round(pos) and (_on_menu(pos, BUY_SHARE) or _on_menu(pos, START)):
         yield Lesson("stock round", terms=("share-price", "treasury"))
 
 

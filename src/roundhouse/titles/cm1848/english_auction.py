@@ -20,6 +20,7 @@ from ...core.position import Event, Position
 from ...core.rule_values import rule_value
 from ...core.state import Frame, Slot
 from ...rules.bidding import BidOffStep
+from ...rules.lessons import LESSONS, Lesson, LessonSource
 from ...rules.money import CASH
 from ...rules.on_sale import STEP_OF_BIDS, UNIT_OF_BIDS, AnyBid
 from ...rules.privates import PRIVATE_COMPANIES
@@ -306,10 +307,18 @@ def _shown(pos: Position) -> AuctionShown | None:
     return None if row is None else AuctionShown(row.item, row.leader, row.price, row.bidders, row.out)
 
 
+def _lessons(pos: Position) -> Iterator[Lesson]:
+    row = pos[AUCTION]
+    if pos.frame.node == OFFERING_STEP.name and ON_OFFER(pos):
+        yield Lesson("putting up", {"cash": pos[CASH][pos.actor]}, terms=("private-company", "bid"))
+    elif pos.frame.node == BIDDING_STEP.name and row is not None:
+        yield Lesson("English auction", {"item": row.item, "price": row.price}, terms=("bid",))
+
+
 FEATURE = Feature(
     "English auction",
     slots=(AUCTION,),
     rule_values=(ON_OFFER, MONEY_TO_BID, MONEY_IN_REACH, LEAST_BID),
     flow=(AUCTION_FLOW,),
-    brings=(AUCTIONS(AuctionSource(_shown, ON_OFFER, (AUCTION,))),),
+    brings=(AUCTIONS(AuctionSource(_shown, ON_OFFER, (AUCTION,))), LESSONS(LessonSource(_lessons, 18))),
 )

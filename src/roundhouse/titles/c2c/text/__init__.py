@@ -23,6 +23,14 @@ from . import (
 
 OWN = Texts(
     events={"round_began / auction": _("── All have passed: the private companies pay ──")},
+    lessons={
+        "private companies": _(
+            "Private companies are sold first, in rows, and nothing else until all are gone. Most pay their owner in"
+            " every operating round, and many have a power of their own, which is told beside them. On your turn you"
+            " buy one of the uppermost row at its price, bid for one further below, or pass. Keep part of your"
+            " {cash:$}: shares come next."
+        ),
+    },
     prompts={AUCTION_TURN: _("{actor:name} buys a private company on sale, bids for another, or passes")},
     refusals={
         "corporation must own a train": _(

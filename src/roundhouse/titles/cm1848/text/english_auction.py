@@ -40,6 +40,19 @@ TEXTS = Texts(
         "put_up": _("Put up"),
         "raise_bid": _("Bid"),
     },
+    lessons={
+        "putting up": _(
+            "All that players hold besides shares is sold by auction first. On your turn you put up whatever you like"
+            " at a price of your own, and that is your bid; the others raise it in turn, or leave. Somebody has to want"
+            " it more than you do, or it is yours: so name no price that you would not pay. You have {cash:$}, for this"
+            " and for shares later."
+        ),
+        "English auction": _(
+            "{item:paper} is up for auction, so far at {price:$}. Bid more, or leave; whoever has left does not come"
+            " back, and pays nothing. Decide beforehand what it is worth to you, and stop there: what others pay too"
+            " much for helps you."
+        ),
+    },
     prompts={
         "offering": _("{actor:name} puts something up for auction, or passes"),
         "bid": _("{actor:name} bids more than {bid:$} for {who} or leaves its auction"),
