@@ -1,5 +1,7 @@
 """The coach beside the turn: one lesson at a time, when its occasion comes for the first time, and warnings.
 
+A lesson stays for the step in which it was told; what was told before can be read again.
+
 Whether it is on, and what it has told, is kept by the browser in a cookie of the table. Every lesson is what the house
 knows of a position (`rules/lessons`), so the coach works for every title; a mistake is told of and never kept from
 anybody. It is for tables at which nobody else is asked for advice: where hints are.
@@ -7,11 +9,15 @@ anybody. It is for tables at which nobody else is asked for advice: where hints 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
 import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ...core.position import Position
+from ...core.state import Frame
 from ...rules.lessons import Lesson, lessons_of
 from ...text.glossary import term, underlined
 from ...text.lessons import lesson_said
@@ -24,6 +30,9 @@ from ..web.forms import form
 from ..web.shown import shown
 from ..web.templates import fragment
 from ..web.viewer import Viewer, require, set_cookie, site, viewer
+
+if TYPE_CHECKING:
+    from ...play.session import Game
 
 COOKIE = "rh_coach"
 """The cookie: "TABLE:NAME@AT.NAME@AT", the lessons told with the number of actions at which that was."""
@@ -40,10 +49,16 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Coach(msgspec.Struct, frozen=True):
-    """What the coach says in a position."""
+    """What the coach says in a position; `before`: the lessons told earlier, the last one first."""
 
     warning: Told | None = None
     lesson: Told | None = None
+    before: tuple[Told, ...] = ()
+
+    @property
+    def silent(self) -> bool:
+        """Whether there is nothing to be read."""
+        return self.warning is None and self.lesson is None and not self.before
 
 
 def coachable(live: TableSnapshot, viewer: Viewer) -> bool:
@@ -56,26 +71,34 @@ def is_on(request: HTTPConnection, live: TableSnapshot) -> bool:
     return request.cookies.get(COOKIE, "").partition(":")[0] == str(live.row.id)
 
 
-def coach_html(request: HTTPConnection, live: TableSnapshot, viewer: Viewer) -> str:
-    """What the coach says to the viewer now, "" where it is off or has nothing to say.
+def coach_html(request: HTTPConnection, live: TableSnapshot, viewer: Viewer) -> str | None:
+    """What the coach says to the viewer now, "" where it has nothing to say, None where there is none.
 
-    A lesson that is said for the first time is noted, with the position; in later ones it is not said again.
+    A lesson that is said for the first time is noted, with the position; in later steps it is not said again, but can
+    be read among those told before.
     """
     if not coachable(live, viewer) or not is_on(request, live):
-        return ""
-    said = Coach()
-    game = live.game
-    if game is not None and not live.frozen and live.plays(viewer.id):
-        told = _told(request)
+        return None
+    told, game = _told(request), live.game
+    if game is None:
+        return None
+    words = Words(game.title, live.row.names)
+    warning = lesson = None
+    if not live.frozen and live.plays(viewer.id):
         lessons = lessons_of(Position(game.title, game.state))
-        words = Words(game.title, live.row.names)
         warning = next((one for one in lessons if one.warns), None)
-        new = (one for one in lessons if not one.warns and told.get(_kept(one.name), game.at) == game.at)
-        lesson = next(new, None)
+        lesson = lesson_now(game, lessons, told)
         if lesson is not None and _kept(lesson.name) not in told:
             told[_kept(lesson.name)] = game.at
             keep(request, live.row.id, told)
-        said = Coach(_said(words, warning), _said(words, lesson))
+    before = tuple(
+        Told(one.name, underlined(lesson_said(words, one)), ())
+        for one in told_before(game, told)
+        if lesson is None or one.name != lesson.name
+    )
+    said = Coach(_said(words, warning), _said(words, lesson), before)
+    if said.silent:
+        return ""
     return fragment(
         "acting/_coach.html",
         coach=said,
@@ -83,6 +106,38 @@ def coach_html(request: HTTPConnection, live: TableSnapshot, viewer: Viewer) -> 
         csrf=viewer.csrf,
         yours=bool(live.plays(viewer.id)),
     )
+
+
+def lesson_now(game: Game, lessons: Sequence[Lesson], told: Mapping[str, int]) -> Lesson | None:
+    """What there is to tell now: what was told in this step already, else the first that was not told before.
+
+    `told`: the names of the lessons so far, as the cookie has them, each with the number of actions at which it was.
+    """
+    usual = [one for one in lessons if not one.warns]
+    told_here = (one for one in usual if _same_step(game, told.get(_kept(one.name))))
+    return next(told_here, None) or next((one for one in usual if _kept(one.name) not in told), None)
+
+
+def _same_step(game: Game, at: int | None) -> bool:
+    """Whether the game has stood in the present step since action number `at`, or in what interrupts it."""
+    if at is None or at > game.at:
+        return False
+    step = _outline(game.stack(game.at))
+    return _outline(game.stack(at)) == step and all(
+        _outline(game.stack(between))[: len(step)] == step for between in range(at + 1, game.at)
+    )
+
+
+def _outline(stack: Sequence[Frame]) -> list[tuple[str, str]]:
+    return [(frame.node, frame.who) for frame in stack]
+
+
+def told_before(game: Game, told: Mapping[str, int]) -> Iterator[Lesson]:
+    """The lessons told so far, the last one first, each as it was; those of positions taken back are left out."""
+    for name, at in sorted(told.items(), key=lambda pair: -pair[1]):
+        if at <= game.at:
+            then = lessons_of(Position(game.title, game.position(at)))
+            yield from (one for one in then if _kept(one.name) == name and not one.warns)
 
 
 def _said(words: Words, lesson: Lesson | None) -> Told | None:
@@ -123,7 +178,7 @@ def show_coach(request: Request) -> Response:
     live = shown(request)
     if not wants_json(request):
         return RedirectResponse(live.address, 303)
-    html = coach_html(request, live, viewer(request))
+    html = coach_html(request, live, viewer(request)) or ""
     return JSONResponse({"revision": live.revision, "html": html}, headers={"Cache-Control": "no-store"})
 
 

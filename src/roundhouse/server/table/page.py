@@ -97,7 +97,7 @@ def show(request: Request) -> Response:
         spectators=SPECTATORS in heard.rooms and (live.running or any(line.message.room for line in said)),
         own_room=who.user is not None and bool(chat.room_of(live, who.user)),
         hushed=hushed,
-        coach=coach_html(request, live, who) if scene.present and not covered else "",
+        coach=coach_html(request, live, who) if scene.present and not covered else None,
         coachable=coachable(live, who),
         evaluable=where.evaluations.may(live, who.id),
         coached=is_on(request, live),

@@ -12,7 +12,7 @@ async function refresh() {
   const told = await answer.json();
   if (asked !== revision) return;
   box.innerHTML = told.html;
-  box.hidden = !told.html; // when the game is over
+  box.hidden = !told.html; // nothing to say, or the game is over
 }
 
 if (box) {
