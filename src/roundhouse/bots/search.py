@@ -102,7 +102,10 @@ class Search:
         self._told = self._planner.told
         if founders := ranked(view, first, openings):
             if is_worth_it(founders[0], openings) or must_found(view):
-                self._told = founders
+                if any(
+                    one.worth for one in founders
+                ):  # where nothing is known of founders, nothing is told of them
+                    self._told = founders
                 return founders[0].action
             self._unfounded = [_unfounded(founders[0], openings.founding.least)]
             first = self._planner.choose(without_founding(view), clock)
