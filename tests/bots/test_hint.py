@@ -107,6 +107,27 @@ def test_what_is_chosen_need_not_be_what_is_worth_most(game: Game) -> None:
     assert found.reasons == ("but $7 less in hand",)
 
 
+def test_for_learners_the_choice_is_compared_with_something_else_altogether() -> None:
+    """Another company says less than to pass does, and points of rules of thumb say nothing."""
+
+    class Pointed(Script):
+        grounds = (Ground("points / alone", {"points": 4000}), Ground("shares kept"))
+
+    game = Game.new("Branch Line", ["Ann", "Ben", "Cy"], seed=3)
+    first, *more = [offer.action for offer in game.offers()]
+    like = next(action for action in more if action.kind() == first.kind())
+    other = next(action for action in more if action.kind() != first.kind())
+    script = (weighed(first, cash=30), weighed(like, cash=29), weighed(other, cash=3))
+    assert asked(game, Script(*script)).reasons == ("$1 more in hand",)
+    plain = asked(game, Script(*script), plainly=True)
+    assert plain.compared == describe_action(game.title, game.state, other)
+    assert plain.reasons == ("$27 more in hand",)
+    alone = asked(game, Pointed(*script[:2]), plainly=True)
+    assert (alone.compared, alone.reasons) == ("", ("by its rules of thumb it sells shares only in need",))
+    assert asked(game, Pointed(), plainly=True).reasons == alone.reasons
+    assert len(asked(game, Pointed()).reasons) == 2
+
+
 class Ruled(Script):
     """Does what it does as a rule, and says so."""
 
@@ -121,15 +142,15 @@ def test_what_is_done_as_a_rule_is_not_told_by_forecasts_that_speak_against_it(g
     label = describe_action(game.title, game.state, second)
     found = asked(game, Ruled(bound, weighed(second, cash=10)))
     assert found.reasons == (
-        f"forecasts alone prefer another action, by $7: {label}; by less than $90 they do not overrule what it does as"
-        " a rule",
         rule,
+        f"by forecasts alone this would be better, by $7: {label}; but they are often wrong by as much, so it does what"
+        " it does as a rule unless something else is ahead by $90",
     )
     unknown = asked(game, Ruled(weighed(first, cash=3), weighed(second, cash=10)))
     assert unknown.reasons == (
-        f"forecasts alone prefer another action, by $7: {label}; that is not clear enough for it to overrule what it"
-        " does as a rule",
         rule,
+        f"by forecasts alone this would be better, by $7: {label}; but they differ among themselves by as much, so it"
+        " does what it does as a rule",
     )
     ahead = asked(game, Ruled(weighed(first, cash=10), weighed(second, cash=3)))
     assert ahead.reasons == ("$7 more in hand",)
@@ -294,7 +315,7 @@ def test_a_tile_is_told_by_what_the_network_counts() -> None:
     choice = hint(make("greedy", 1), "greedy", table.title, table.state).action
     who, now = "B&O", Network(table.pos, "B&O").now
     then = Network(table.copy().play("lay_tile", **msgspec.structs.asdict(choice)).pos, who).now
-    assert f"what {who} can reach counts ${now:.0f} now and ${then:.0f} with this tile" in said
+    assert f"what is in its reach counts ${then:.0f} instead of ${now:.0f}" in said and who in said
 
 
 def test_a_single_thing_to_do_is_told_as_that(game: Game) -> None:

@@ -101,4 +101,4 @@ def test_expert_builds_by_it_and_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
     less = FarNetwork(made.pos, "C&O", Track(3, 0.3, 0.5, 0.7, 0.5)).told(choice.action, 7.0)
     assert less.figures["then"] == 89 - 7
     plainly = hint(make("search", 1), "search", made.title, made.state)
-    assert any("what C&O can reach counts" in line for line in plainly.reasons)
+    assert any("the track of C&O leads to more" in line for line in plainly.reasons)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -25,6 +25,10 @@ MAX_ALTERNATIVES = 8
 
 ADVISERS = ("expert", "search", "planner", "greedy")
 """Who is asked where nobody is named: the first of these that there is."""
+
+
+POINTS = "points"
+"""How the grounds begin that say nothing but how many points rules of thumb give."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -68,8 +72,8 @@ class Hint(msgspec.Struct, frozen=True):
     """What a bot would do.
 
     `rows`: what it looked at and compared in dollars, the choice first; empty where it did not.
-    `reasons`: what sets the choice apart from the second row, or on what grounds the bot chose where there is none;
-    empty for a bot that gives no reasons.
+    `reasons`: what sets the choice apart from another row, or on what grounds the bot chose where there is none;
+    empty for a bot that gives no reasons. `compared`: that other row's action in words, empty where there is none.
 
     >>> from roundhouse.play.example import Take
     >>> Hint("greedy", "Ann", Take("Ann", 2), "Take 2 counters").json
@@ -82,6 +86,7 @@ class Hint(msgspec.Struct, frozen=True):
     label: str
     rows: tuple[Row, ...] = ()
     reasons: tuple[str, ...] = ()
+    compared: str = ""
 
     @property
     def json(self) -> str:
@@ -150,9 +155,10 @@ def hint(
     seconds: float = math.inf,
     names: Mapping[str, str] | None = None,
     helpers: Helpers | None = None,
+    plainly: bool = False,
 ) -> Hint:
     """What a bot (called `name`) would do in a position, within so many seconds, with the processes that may help it;
-    `names`: of players, to show.
+    `names`: of players, to show; `plainly`: for learners (`worded`).
 
     Raises ValueError when the game is over.
 
@@ -162,11 +168,20 @@ def hint(
     >>> hint(make("greedy", seed=1), "greedy", game.title, game.state).label
     'Buy D&R (Delaware and Raritan Canal) for $20'
     """
-    return worded(advice(bot, name, title, state, seconds, helpers), title, state, names)
+    return worded(advice(bot, name, title, state, seconds, helpers), title, state, names, plainly)
 
 
-def worded(given: Advice, title: Title, state: State, names: Mapping[str, str] | None = None) -> Hint:
+def worded(
+    given: Advice,
+    title: Title,
+    state: State,
+    names: Mapping[str, str] | None = None,
+    plainly: bool = False,
+) -> Hint:
     """Advice for a position in words; `names`: of players, to show.
+
+    `plainly`: for learners, who want to know why this and not something else altogether. The choice is compared with
+    the best action of another kind, and no points of rules of thumb are told.
 
     >>> from roundhouse import Game
     >>> from roundhouse.bots import make
@@ -176,6 +191,8 @@ def worded(given: Advice, title: Title, state: State, names: Mapping[str, str] |
     'Buy D&R (Delaware and Raritan Canal) for $20'
     """
     action, told, grounds = given.action, given.told, given.grounds
+    if plainly:
+        grounds = tuple(one for one in grounds if not one.what.startswith(POINTS))
     label = describe_action(title, state, action, names)
     if not told:
         return Hint(given.bot, given.seat, action, label, (), tuple(on_grounds(title, state, grounds, names)))
@@ -191,15 +208,25 @@ def worded(given: Advice, title: Title, state: State, names: Mapping[str, str] |
             shown.append((other, said))
     currency = currency_of(title)
     rows = tuple(_row(chosen, one, said, currency) for one, said in shown)
-    overruled = _overruled(chosen, shown[1][0]) if len(shown) > 1 and grounds else None
+    other, compared = _other(shown, plainly) if len(shown) > 1 else (None, "")
+    overruled = _overruled(chosen, other) if other is not None and grounds else None
+    if plainly and other is not None and grounds and other.action.kind() == action.kind():
+        other, compared = None, ""  # all are of one kind: what speaks for it says more than what tells them apart
     if overruled is not None:
-        reasons = on_grounds(title, state, (overruled, *grounds), names)
-    elif len(shown) > 1:
-        reasons = because(title, state, chosen, shown[1][0], names)
+        reasons = on_grounds(title, state, (*grounds, overruled), names)
+    elif other is not None:
+        reasons = because(title, state, chosen, other, names)
     else:
         same = (Ground("alike"),) if len(told) > 1 else ()
         reasons = on_grounds(title, state, grounds or same, names)
-    return Hint(given.bot, given.seat, action, label, rows, tuple(reasons))
+    return Hint(given.bot, given.seat, action, label, rows, tuple(reasons), compared)
+
+
+def _other(shown: Sequence[tuple[Considered, str]], plainly: bool) -> tuple[Considered, str]:
+    """With what the first is compared: the next, or for learners the first of another kind where there is one."""
+    kind = shown[0][0].action.kind()
+    apart = (one for one in shown[1:] if one[0].action.kind() != kind)
+    return next(apart, shown[1]) if plainly else shown[1]
 
 
 def told_of(found: Hint) -> dict[str, Any]:

@@ -42,10 +42,11 @@ def advised(game: Game) -> list[str]:
     from ..bots.levels import bot_called
 
     name, names = adviser(), game.header.names
-    found = hint(make(name, game.header.seed), name, game.title, game.state, THINKING_SECONDS, names)
+    found = hint(make(name, game.header.seed), name, game.title, game.state, THINKING_SECONDS, names, plainly=True)
     command = command_of(Position(game.title, game.state), found.action)
     lines = [say("advice", bot=bot_called(name), label=found.label, command=command)]
-    if len(found.rows) > 1:
-        chosen, other = found.rows[:2]
+    other = next((row for row in found.rows if row.label == found.compared), None)
+    if other is not None:
+        chosen = found.rows[0]
         lines.append(say("advice compared", worth=chosen.said, other=other.said, action=other.label))
     return [*lines, *(f"  {reason}" for reason in found.reasons)]

@@ -99,9 +99,9 @@ def _print(opened: Opened, found: Hint) -> None:
     out.print()
     out.print(table)
     out.print(say("what worth is"))
-    if found.reasons:
+    if found.compared:
         out.print()
-        out.print(say("compared", action=found.rows[1].label))
+        out.print(say("compared", action=found.compared))
     _print_reasons(found, out)
 
 

@@ -93,8 +93,8 @@ GROUNDS: dict[str, str] = {
     ),
     "points / alone": _("its rules of thumb give this {points:n} points, and there is nothing else to weigh"),
     "track": _(
-        "what {of} can reach counts {now:$} now and {then:$} with this tile: its stops, {way:$} for each way on, less a"
-        " quarter of what the terrain costs"
+        "with this tile the track of {of} leads to more: what is in its reach counts {then:$} instead of {now:$} (stops"
+        " at their value, {way:$} for each way on, less a quarter of what the terrain costs)"
     ),
     "track / far": _(
         "the track of {of} counts {now:$} now and {then:$} with this tile: the best stops in reach (up to {stops}) in"
@@ -171,18 +171,18 @@ GROUNDS: dict[str, str] = {
         " whose founders ended more than {least:$} poorer"
     ),
     "overruled": _(
-        "forecasts alone prefer another action, by {amount:$}: {other}; by less than {margin:$} they do not overrule"
-        " what it does as a rule"
+        "by forecasts alone this would be better, by {amount:$}: {other}; but they are often wrong by as much, so it does"
+        " what it does as a rule unless something else is ahead by {margin:$}"
     ),
     "overruled / unknown": _(
-        "forecasts alone prefer another action, by {amount:$}: {other}; that is not clear enough for it to overrule"
-        " what it does as a rule"
+        "by forecasts alone this would be better, by {amount:$}: {other}; but they differ among themselves by as much,"
+        " so it does what it does as a rule"
     ),
 }
 
 FOR = _("{reason}[ ({facts})]")
 AGAINST = _("but {reason}[ ({facts})]")
-NOTHING = _("nothing tells the two apart")
+NOTHING = _("by its forecasts the two come to the same, so it does what it does as a rule")
 
 NEAR = 3
 """What ends trains is told besides when no more than so many are sold before."""

@@ -88,6 +88,23 @@ def test_what_it_recommends_can_be_done_with_its_form(
     )
 
 
+def test_with_the_coach_it_is_told_for_learners(
+    ann: Browser, dividend: TableSnapshot, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[bool] = []
+    worded = hints.worded
+
+    def noted(*args: Any) -> Any:
+        told.append(args[-1])
+        return worded(*args)
+
+    monkeypatch.setattr(hints, "worded", noted)
+    ann.post(path(dividend))
+    ann.form(path(dividend, "coach"), on="1")
+    ann.post(path(dividend))
+    assert told == [False, True] and asked == ["teller"], "thought out once"
+
+
 def test_of_track_the_hex_can_be_shown(ann: Browser, a_position: Tables, asked: list[str]) -> None:
     live = a_position(ALABAMA, 182)
     html = ann.post(path(live)).json()["html"]

@@ -38,7 +38,7 @@ from ..web.viewer import require, site, viewer
 from . import club_routes, trips, update
 from .action_form import action_of, list_of, number_of, object_of, revision_of
 from .assembled import assembled, can_assemble
-from .coach import show_coach, switch_coach
+from .coach import is_on, show_coach, switch_coach
 from .hints import hint_html, reason_html
 from .menu import menu_of
 from .orders import wanted
@@ -164,7 +164,7 @@ def _why_html(answer: Why) -> str:
 def ask_hint(request: Request) -> Response:
     """What a bot would do for the seat that is to act, and why. {"revision", "html"}."""
     who, live = require(request), shown(request)
-    html = hint_html(live, hinted(live, who.id), viewer(request).csrf)
+    html = hint_html(live, hinted(live, who.id, is_on(request, live)), viewer(request).csrf)
     if wants_json(request):
         return JSONResponse({"revision": live.revision, "html": html})
     return page(request, "acting/hint.html", live=live, html=html)

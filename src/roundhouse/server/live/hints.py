@@ -6,7 +6,7 @@ import logging
 import threading
 
 from ...bots import BOTS, make
-from ...bots.hint import Hint, adviser, hint
+from ...bots.hint import Advice, Hint, advice, adviser, worded
 from ...bots.installed import Installed
 from ...core.actions import Free
 from ...text.language import gettext
@@ -23,8 +23,8 @@ QUEUE_SECONDS = 10.0
 
 logger = logging.getLogger(__name__)
 
-_known: BySnapshot[Hint] = by_snapshot("hints")
-_reasons: BySnapshot[dict[int, Hint]] = by_snapshot("reasons")
+_known: BySnapshot[Advice] = by_snapshot("hints")
+_reasons: BySnapshot[dict[int, Advice]] = by_snapshot("reasons")
 _thinking = threading.Lock()
 
 
@@ -49,8 +49,8 @@ def hintable(live: TableSnapshot) -> bool:
     )
 
 
-def hinted(live: TableSnapshot, user: int | None) -> Hint:
-    """The hint for the user who is to act, thought out once for a position.
+def hinted(live: TableSnapshot, user: int | None, plainly: bool = False) -> Hint:
+    """The hint for the user who is to act, thought out once for a position; `plainly`: for learners.
 
     Raises `NotNow` when it is not the user's move or no bot has an idea, `NotAllowed` where there are no hints,
     `TooMany` when too many others wait for theirs.
@@ -68,24 +68,24 @@ def hinted(live: TableSnapshot, user: int | None) -> Hint:
     try:
         if live not in _known:
             _known[live] = _asked(live)
-        return _known[live]
+        return worded(_known[live], live.game.title, live.game.state, live.row.names, plainly)
     finally:
         _thinking.release()
 
 
-def _asked(live: TableSnapshot) -> Hint:
+def _asked(live: TableSnapshot) -> Advice:
     game, seat = live.game, live.seat_at(live.to_act)
     assert game is not None and seat is not None
     return _advised(live, adviser(), seat.number, game.at)
 
 
-def _advised(live: TableSnapshot, name: str, number: int, at: int) -> Hint:
+def _advised(live: TableSnapshot, name: str, number: int, at: int) -> Advice:
     """What a bot would do in the seat of that number after so many actions. Raises `NotNow` when it fails."""
     game = live.game
     assert game is not None
     try:
         bot = make(name, seed_of(live.row.seed, number, at))
-        return hint(bot, name, game.title, game.position(at), THINKING_SECONDS, live.row.names)
+        return advice(bot, name, game.title, game.position(at), THINKING_SECONDS)
     except Exception:
         logger.exception("the hint of %s failed at table %s after action %s", name, live.row.id, at)
         raise NotNow(gettext("There is no hint for this position.")) from None
@@ -124,7 +124,7 @@ def reason(live: TableSnapshot, user: int | None, at: int) -> Hint:
         kept = _reasons.setdefault(live, {})
         if at not in kept:
             kept[at] = _advised(live, seat.bot, seat.number, at - 1)
-        return kept[at]
+        return worded(kept[at], game.title, game.position(at - 1), live.row.names)
     finally:
         _thinking.release()
 
