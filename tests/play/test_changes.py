@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from recorded import golden
+from roundhouse.core.actions import Action
 from roundhouse.core.position import Position
 from roundhouse.play.changes import changes, consequences
+from roundhouse.play.scenario import Scenario
 from roundhouse.play.session import Game
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import owned
@@ -63,6 +65,30 @@ def test_every_case_comes_up_and_has_words(game: Game) -> None:
         "train",
         "rusts",
     } <= cases
+
+
+@pytest.mark.rule("Branch Line-5.4-2")
+def test_a_price_that_falls_since_nothing_is_earned_says_so() -> None:
+    """Whoever lays track without a train would think that the tile costs the price; and of earnings kept it is clear."""
+    table = Scenario("Branch Line", ["Ann", "Ben", "Cy"]).phase("2")
+    table.corporation("AVR", par=60, shares={"Ann": 60}, cash=400).home("AVR").operating("AVR", "track")
+    words = Words(table.title)
+
+    def said(action: Action) -> list[str]:
+        found = consequences(table.title, table.state, action)
+        return [
+            line
+            for line in describe_changes(words, [(one.case, one.facts) for one in found])
+            if "price" in line
+        ]
+
+    lay = table.offers("lay_tile")[0].action
+    assert said(lay) == ["AVR earns nothing in this turn, so its price falls: $60 → $50"]
+    with_train = (
+        table.tiles(C5="5:5", D6="8:0").train("AVR", "2").operating("AVR", "dividend").turn(revenue=40)
+    )
+    keeps = next(offer.action for offer in with_train.offers("dividend") if "withhold" in str(offer.action))
+    assert said(keeps) == ["AVR price $60 → $50"]
 
 
 def test_a_presidency_is_told_to_whom_it_concerns(game: Game) -> None:

@@ -63,6 +63,7 @@ def test_every_skipped_step_of_a_turn_says_why(game: Game) -> None:
                 assert station.why is None
     assert "no train" in reasons
     assert any(reason not in ("no train", "no route") for reason in reasons)
+    assert "nothing earned" in reasons and "earnings are divided once" not in reasons
 
 
 def test_no_train_is_said_of_who_has_none(game: Game) -> None:

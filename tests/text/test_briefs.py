@@ -8,6 +8,7 @@ from recorded import golden
 from roundhouse.core.position import Position
 from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.depot import TrainDiscarded
+from roundhouse.rules.dividends import Withheld
 from roundhouse.rules.market import PriceMoved
 from roundhouse.rules.privates import PrivateBought
 from roundhouse.rules.stock_round import SharesSold
@@ -30,6 +31,18 @@ def test_a_turn_in_few_words() -> None:
         Passed("Ann"),
     ]
     assert briefs(title, events, {"Ann": "Annabel"}, "B&O") == ["tile 57 in D8", "sells 20% PRR", "passes"]
+
+
+def test_why_the_price_falls_where_nothing_is_earned() -> None:
+    title = golden(GAMES[0]).title
+    falls = [PriceMoved("B&O", 75, 70, "pays nothing")]
+    nothing = [TileLaid("B&O", "D8", "57", 2, "", 80), Withheld("B&O", 0)]
+    assert briefs(title, [*nothing, *falls], of="B&O") == [
+        "tile 57 in D8",
+        "earns nothing, so the price falls to $70",
+    ]
+    assert briefs(title, nothing, of="B&O")[-1] == "earns nothing"
+    assert briefs(title, [Withheld("B&O", 40), *falls], of="B&O") == ["withholds"]
 
 
 def test_what_others_do_in_a_turn_names_them() -> None:

@@ -211,7 +211,10 @@ def worded(
     other, compared = _other(shown, plainly) if len(shown) > 1 else (None, "")
     overruled = _overruled(chosen, other) if other is not None and grounds else None
     if plainly and other is not None and grounds and other.action.kind() == action.kind():
-        other, compared = None, ""  # all are of one kind: what speaks for it says more than what tells them apart
+        other, compared = (
+            None,
+            "",
+        )  # all are of one kind: what speaks for it says more than what tells them apart
     if overruled is not None:
         reasons = on_grounds(title, state, (*grounds, overruled), names)
     elif other is not None:

@@ -42,7 +42,9 @@ def advised(game: Game) -> list[str]:
     from ..bots.levels import bot_called
 
     name, names = adviser(), game.header.names
-    found = hint(make(name, game.header.seed), name, game.title, game.state, THINKING_SECONDS, names, plainly=True)
+    found = hint(
+        make(name, game.header.seed), name, game.title, game.state, THINKING_SECONDS, names, plainly=True
+    )
     command = command_of(Position(game.title, game.state), found.action)
     lines = [say("advice", bot=bot_called(name), label=found.label, command=command)]
     other = next((row for row in found.rows if row.label == found.compared), None)

@@ -18,6 +18,7 @@ from ..rules.depot import PHASE, TRAINS, owned
 from ..rules.ending import RESULT
 from ..rules.market import MARKERS, price
 from ..rules.money import BANK, CASH
+from ..rules.operating_round import CURRENT_TURN
 from ..rules.privates import PRIVATES
 from ..rules.reach import TILES, TOKENS
 from ..rules.shares import OUT_OF_GAME, PLAYERS, POOL, STOCK, held, president
@@ -28,7 +29,7 @@ class Change(msgspec.Struct, frozen=True):
     """One thing that becomes different.
 
     `case` and its facts: "cash" (owner, old, new), "shares" (owner, corporation, old, new: percent), "price"
-    (corporation, old, new), "starts" (corporation, new: the first price), "leaves" (corporation: it has no price any
+    (corporation, old, new; unearned: whether it falls since nothing is earned), "starts" (corporation, new: the first price), "leaves" (corporation: it has no price any
     more), "president" (corporation, old, new), "floats" (corporation), "private" (private, old, new: owners), "closes"
     (private, old), "train" (train, old, new: owners), "rusts" (trains, owner), "trainless" (corporation, after that),
     "discards" (train, old), "phase" (old, new), "tile" (hex, tile, rotation, old), "token" (corporation, hex), "round"
@@ -176,7 +177,17 @@ def _price(old: Position, new: Position, corporation: str) -> Iterator[Change]:
     elif cost[1] is None and cost[0] is not None:
         yield Change("leaves", {"corporation": corporation})
     elif cost[0] != cost[1]:
-        yield Change("price", {"corporation": corporation, "old": cost[0], "new": cost[1]})
+        facts = {"corporation": corporation, "old": cost[0], "new": cost[1]}
+        if cost[1] < cost[0] and _earns_nothing(old, new, corporation):
+            facts["unearned"] = True
+        yield Change("price", facts)
+
+
+def _earns_nothing(old: Position, new: Position, corporation: str) -> bool:
+    """Whether the corporation has come past its dividend in between without any earnings, in the same turn."""
+    before, turn = old[CURRENT_TURN], new[CURRENT_TURN]
+    same = before.corporation == turn.corporation == corporation
+    return same and turn.divided and not turn.revenue and not before.divided and not before.revenue
 
 
 def _papers(old: Position, new: Position) -> Iterator[Change]:

@@ -12,6 +12,8 @@ from ..core.position import Position
 from ..core.state import Frame
 from ..core.title import Title
 from ..core.violations import Violation
+from ..rules.dividends import DIVIDE
+from ..rules.operating_round import CURRENT_TURN
 from ..rules.running import RUN, TRAINS_TO_RUN
 from ..rules.shown import auction
 from .explain_refusal import refusals
@@ -24,7 +26,7 @@ DONE, PASSED, SKIPPED, ON, LATER = "done", "passed", "skipped", "now", "later"
 class Reason(msgspec.Struct, frozen=True):
     """Why a step had nothing to offer: the refusal of its kind of action, or a case of its own with its facts.
 
-    Cases: "no train", "no route" (who).
+    Cases: "no train", "no route", "nothing earned" (who).
     """
 
     kind: str
@@ -188,6 +190,8 @@ def reason_for(pos: Position) -> Reason | None:
     if kind is RUN:
         who = pos.frame.who
         return Reason(kind.name, None, "no route" if TRAINS_TO_RUN(pos, who) else "no train", {"who": who})
+    if kind is DIVIDE and not pos[CURRENT_TURN].revenue:
+        return Reason(kind.name, None, "nothing earned", {"who": pos.frame.who})
     refused = refusals(pos.title, pos.state, pos.actor, {"type": kind.name})
     return Reason(kind.name, refused[0].violation) if refused else None
 

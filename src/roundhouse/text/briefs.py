@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from ..core.position import Event
 from ..core.title import Title
+from ..rules.dividends import Withheld
+from ..rules.market import PriceMoved
 from .events import CASES, goes_without_saying, tell
 from .language import gettext
 from .words import Words, _, chosen
@@ -22,6 +24,7 @@ BRIEFS: dict[str, str] = {
     "paid_out": _("pays out"),
     "withheld": _("withholds"),
     "withheld / nothing": _("earns nothing"),
+    "withheld / nothing, price falls": _("earns nothing, so the price falls to {new:$}"),
     "train_bought": _("buys a {train:train} for {price:$}"),
     "train_discarded": _("discards a {train:train}"),
     "trains_rusted": _("{kind}-trains rust"),
@@ -57,18 +60,28 @@ def briefs(
     return [
         said
         for index, event in enumerate(happened)
-        if not goes_without_saying(happened, index, words.own) and (said := _brief(words, event, of))
+        if not goes_without_saying(happened, index, words.own)
+        and (said := _brief(words, event, of, happened[index + 1 :]))
     ]
 
 
-def _brief(words: Words, event: Event, of: str) -> str:
+def _brief(words: Words, event: Event, of: str, later: Sequence[Event]) -> str:
     tag = str(event.__struct_config__.tag)
     cased = words.own.event_cases.get(tag) or CASES.get(tag)
     template = chosen(BRIEFS, tag, cased(event) if cased is not None else "")
     facts: dict[str, Any] = msgspec.structs.asdict(event)
+    if isinstance(event, Withheld) and not event.revenue and (new := _falls_to(event.corporation, later)):
+        template, facts = BRIEFS["withheld / nothing, price falls"], {**facts, "new": new}
     if template is None or (template and _of_another(words, template, facts, of)):
         return without(tell(words, event), of)
     return without(words.say(template, facts), of) if template else ""
+
+
+def _falls_to(corporation: str, events: Sequence[Event]) -> int:
+    """What the share price comes to with its first movement, if that is down; 0 if it is not."""
+    moved = (one for one in events if isinstance(one, PriceMoved) and one.corporation == corporation)
+    first = next(moved, None)
+    return first.new if first is not None and first.new < first.old else 0
 
 
 def _of_another(words: Words, template: str, facts: Mapping[str, Any], of: str) -> bool:

@@ -17,6 +17,7 @@ from .words import Words, _
 CHANGES: dict[str, str] = {
     "shares": _("{owner:owner} {corporation} {old}% → {new}%"),
     "price": _("{corporation} price {old:$} → {new:$}"),
+    "price / unearned": _("{corporation} earns nothing in this turn, so its price falls: {old:$} → {new:$}"),
     "starts": _("{corporation} starts at {new:$}"),
     "leaves": _("{corporation} leaves the stock market"),
     "president": _("{new:owner} becomes president of {corporation}"),
@@ -81,5 +82,7 @@ def _line(words: Words, case: str, facts: Mapping[str, Any], you: str) -> str:
     if case == "president" and you:
         case = "president / you" if facts["new"] == you else case
         case = "president / lost" if facts["old"] == you else case
+    if case == "price" and facts.get("unearned"):
+        case = "price / unearned"
     template = CHANGES.get(case)
     return "" if template is None else words.say(template, {"pool": POOL, **facts})

@@ -12,6 +12,7 @@ from .words import Words, _, chosen
 REASONS: dict[str, str] = {
     "no train": _("{who} has no train to run"),
     "no route": _("no train of {who} has a route"),
+    "nothing earned": _("{who} has earned nothing, which counts as withholding: its price falls as a rule"),
 }
 
 
