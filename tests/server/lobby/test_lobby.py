@@ -12,6 +12,7 @@ from urllib.parse import quote
 import httpx
 import pytest
 
+from recorded import golden
 from roundhouse.server import title_facts as facts
 from roundhouse.server.caches import CACHES
 from roundhouse.server.live import absent_players
@@ -398,6 +399,42 @@ def test_a_file_becomes_a_table(arrives: Arrives) -> None:
     broken = ann.send("/import", files={"file": ("game.json", b"{]", "application/json")})
     assert broken.status_code == 400
     assert ann.send("/import").status_code == 400
+
+
+def game_in_progress() -> bytes:
+    return golden("18Chesapeake-2-greedy-1").continued(30, 1).to_json()
+
+
+def test_a_game_in_progress_is_brought_to_one_screen(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    assert '<select name="seat"><option value="*">' in ann.see("/")
+    file = {"file": ("game.json", game_in_progress(), "application/json")}
+    page = ann.send("/import", {"seat": "*"}, files=file).text
+    assert "Hand the screen to" in words(page) and "Nobody plays for" not in words(page)
+
+
+def test_a_game_in_progress_without_players_offers_a_way_on(arrives: Arrives) -> None:
+    ann, ben = arrives().member("Ann"), arrives().member("Ben")
+    table = ann.send("/import", files={"file": ("game.json", game_in_progress(), "application/json")}).url.path
+    page = words(ann.see(table))
+    assert "Nobody plays for" in page and "Play everybody at this screen" in page and "Play Ann" in page
+    assert "Nobody plays for" not in words(ben.see(table))
+    assert ben.send(f"{table}/one-screen").status_code == 403
+    page = words(ann.send(f"{table}/sit", {"number": "1"}).text)
+    assert "Play everybody at this screen" in page and "Play Ann" not in page
+    page = words(ann.send(f"{table}/one-screen").text)
+    assert "Hand the screen to" in page and "Nobody plays for" not in page
+    assert ann.send(f"{table}/one-screen").status_code == 409
+
+
+def test_where_others_play_nobody_takes_every_seat(arrives: Arrives) -> None:
+    ann, ben = arrives().member("Ann"), arrives().member("Ben")
+    answer = ann.send("/import", files={"file": ("game.json", game_in_progress(), "application/json")})
+    table = answer.url.path
+    link = re.search(r"/join/[^\"<&]+", ann.see(f"{table}/settings"))
+    assert link is not None
+    ben.send(link[0])
+    assert ann.send(f"{table}/one-screen").status_code == 409
 
 
 def test_a_game_goes_on_from_a_position(arrives: Arrives) -> None:

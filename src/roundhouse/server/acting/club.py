@@ -12,6 +12,7 @@ from ...text.language import gettext
 from ..live.agreed import OFFER
 from ..live.proposal_kinds import BY_RULES, CLOCK, PAUSE, PLAY_OUT, SEAT
 from ..live.proposal_kinds.kind import Data
+from ..live.seating import free_seats
 from ..live.table import TableSnapshot
 from ..storage.records import Proposal
 from ..storage.timing import NONE, TableClock
@@ -30,7 +31,8 @@ class Bargain(msgspec.Struct, frozen=True):
 class Club(msgspec.Struct, frozen=True):
     """What there is. `withdraw`: who has not yet answered the viewer's offer; `returns`: seats that others play for the
     viewer, by number and name; `paused`: the clock stands still by consent, and the viewer can let it run again;
-    `moves_for`: for whom the viewer may move now by their leave; `clock`: that of whoever is to act."""
+    `moves_for`: for whom the viewer may move now by their leave; `clock`: that of whoever is to act; `free`: seats that
+    nobody has, by number and name, for the owner of the table, who may take one of them if `sits`."""
 
     bargain: Bargain | None = None
     withdraw: str = ""
@@ -38,6 +40,8 @@ class Club(msgspec.Struct, frozen=True):
     paused: bool = False
     moves_for: str = ""
     clock: Face | None = None
+    free: tuple[tuple[int, str], ...] = ()
+    sits: bool = False
 
 
 def club_of(live: TableSnapshot, user: int | None, past: bool) -> Club:
@@ -52,6 +56,7 @@ def club_of(live: TableSnapshot, user: int | None, past: bool) -> Club:
         if user is not None and seat.absent == user
     )
     for_other = live.plays(user) if live.to_act not in seats else ""
+    owns = user is not None and live.row.owner == user and not live.frozen
     bargain, withdraw = None, ""
     if not live.frozen and (deal := pending(game.title, game.state)) is not None:
         other = live.seat_at(deal.proposer)
@@ -67,7 +72,14 @@ def club_of(live: TableSnapshot, user: int | None, past: bool) -> Club:
         bool(seats) and live.row.paused is not None and live.row.times.away is None,
         live.name(for_other) if for_other else "",
         face(live.row, live.to_act),
+        _free(live) if owns else (),
+        owns and not seats,
     )
+
+
+def _free(live: TableSnapshot) -> tuple[tuple[int, str], ...]:
+    """The seats that nobody has and that nobody is to come back to, by number and name."""
+    return tuple((seat.number, live.name(seat.player)) for seat in free_seats(live) if seat.absent is None)
 
 
 def what_is_asked(live: TableSnapshot, proposal: Proposal) -> str:

@@ -24,7 +24,7 @@ from ..storage.timing import OFFER
 from ..unguessable import unguessable
 from . import clocks
 from .absent_players import check_absent
-from .handing_over import give_back, hand_over
+from .handing_over import give_back, hand_over, put
 from .hub import POSITION, SEATS
 from .moves import entries_of
 from .recording import recorded
@@ -362,6 +362,24 @@ def replace_player(
                 )
             )
         hand_over(store, c, live, seat, owner.id, bot=bot, user=user)
+    return _told(store, id)
+
+
+def at_one_screen(store: TableStore, id: int, owner: User) -> TableSnapshot:
+    """Have the owner play every seat of a game that is on and that nobody has: the table becomes a hot seat.
+
+    Raises `NotAllowed` for others, and `NotNow` where somebody else plays or has played, or no seat is free.
+    """
+    with _owned(store, id, owner, "at one screen") as (c, live):
+        if live.row.status != RUNNING:
+            raise NotNow(gettext("The game is not on."))
+        if live.row.owner != owner.id or not tables.of_one(c, id):
+            raise NotNow(gettext("Others have played at this table: each has a seat of their own."))
+        if not (free := free_seats(live)):
+            raise NotNow(gettext("All seats are taken."))
+        for seat in free:
+            put(c, live, replace(seat, user=owner.id, absent=None, bot_account=owner.bot))
+        tables.change_table(c, id, hot_seat=True)
     return _told(store, id)
 
 

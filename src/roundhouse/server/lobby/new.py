@@ -186,7 +186,8 @@ async def bring(request: Request) -> Response:
     file = sent.files.get("file")
     if file is None or not (file.data or file.path):
         raise Unreadable(gettext("Choose a game file first."))
-    live = await brought.to_table(request, user, file, corrected=sent.ticked("corrected"))
+    corrected, seat = sent.ticked("corrected"), sent.text("seat", 60)
+    live = await brought.to_table(request, user, file, corrected=corrected, seat=seat)
     return await run_in_threadpool(to_table, live)
 
 

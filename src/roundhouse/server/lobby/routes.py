@@ -77,5 +77,6 @@ routes: list[Route] = [
     Route("/plan/{plan:int}/continue", continuing.ask),
     Route("/plan/{plan:int}/continue", in_turn(continuing.go_on, LATER), methods=POST),
     Route("/table/{id:int}/replace", seats.replace, methods=POST),
+    Route("/table/{id:int}/one-screen", seats.one_screen, methods=POST),
     Route("/table/{id:int}/take-back", seats.take_back, methods=POST),
 ]

@@ -122,6 +122,11 @@ def _substitute(request: Request, name: str) -> User:
     return found
 
 
+def one_screen(request: Request) -> Response:
+    """Play everybody at one screen, in a game in which nobody else does."""
+    return to_table(seating.at_one_screen(site(request).store, table_of(request), require(request)))
+
+
 def take_back(request: Request) -> Response:
     """Play one's own seat again."""
     number = form(request).number("number", -1)
