@@ -119,6 +119,30 @@ def test_a_seat_is_kept_for_who_was_asked(arrives: Arrives) -> None:
     assert dot.send(f"{other}/sit").status_code == 200
 
 
+def test_what_is_kept_is_said_and_not_offered_to_others(arrives: Arrives) -> None:
+    ann, ben, cy, dot = (arrives().member(name) for name in ("Ann", "Ben", "Cy", "Dot"))
+    stranger = arrives()
+    table = opened(ann, name="Full of friends", kept="Ben, Cy")
+    page = words(ann.see(table))
+    assert "kept for Ben" in page and "kept for Cy" in page and "Seats kept for Ben, Cy" in page
+    assert "others who open this link can only look on" in page
+    page = words(stranger.see(table))
+    assert "kept for Ben" in page and "Take a seat as a guest" not in page
+    assert "Sit here" in words(ben.see(table)) and "free seats" in words(ben.see("/"))
+    assert "Sit here" not in words(dot.see(table)) and "free seat" not in words(dot.see("/"))
+    link = invitation(ann, table)
+    asked = stranger.see(link)
+    assert "kept for those who have been asked" in asked and "Your name" not in asked
+    refused = stranger.send(link, {"name": "Fay"})
+    assert refused.status_code == 409 and "Fay" not in words(stranger.see("/"))  # and nobody became a guest
+    assert "Take a seat" in words(cy.see(link))
+    some = opened(ann, name="One for anybody", kept="Ben")
+    assert "a seat that is not kept" in words(ann.see(some))
+    page = words(dot.see(some))
+    assert page.count("Sit here") == 1 and page.index("Sit here") < page.index("kept for Ben")
+    assert "Take a seat as a guest" in words(stranger.see(some))
+
+
 def test_older_tables_are_a_page_further(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roundhouse.server.lobby.listing.PAGE", 2)
     ann = arrives().member("Ann")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import random
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Unpack
@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from ...play.session import Game
-from ...text.language import gettext
+from ...text.language import _, gettext, translated
 from ..clock import CLOCK
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import audit, challenges, log, ratings, tables, users
 from ..storage.challenges import cancel_all
-from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
+from ..storage.records import OPEN, OVER, RUNNING, Challenge, Seat, Table, User
 from ..storage.timing import OFFER
 from ..unguessable import unguessable
 from . import clocks
@@ -139,15 +139,34 @@ def sit(store: TableStore, id: int, user: User, invite: str = "", number: int | 
 def _not_kept(c: Connection, live: TableSnapshot, user: User, free: list[Seat]) -> list[Seat]:
     """Of the free seats those that a user may take: as many are kept as others have been challenged who have not
     answered. One's own challenge is accepted by sitting down. Raises `NotNow` where all are kept."""
-    asked = [one for one in challenges.of_table(c, [live.row.id]) if one.status == OPEN]
+    asked = challenges.of_table(c, [live.row.id])
     for one in asked:
-        if one.user == user.id:
+        if one.status == OPEN and one.user == user.id:
             challenges.decide(c, one.id, challenges.ACCEPTED)
             return free
-    left = len(free_seats(live)) - len(asked)
-    if free and left < 1:
-        raise NotNow(gettext("The free seats are kept for those who have been asked."))
+    if free and not open_seats(live.row, live.seats, asked, user.id):
+        raise NotNow(translated(ALL_KEPT))
     return free
+
+
+ALL_KEPT = _("The free seats are kept for those who have been asked.")
+"""What is said to who was not."""
+
+
+def kept_seats(seats: Sequence[Seat], asked: Iterable[Challenge]) -> dict[int, int]:
+    """For whom seats are kept: by number of a free seat the user. These are the last ones, since others may take any
+    seat as long as enough are left."""
+    waiting = [one.user for one in asked if one.status == OPEN]
+    free = [seat.number for seat in seats if _free(seat)]
+    return dict(zip(reversed(free), reversed(waiting), strict=False))
+
+
+def open_seats(row: Table, seats: Sequence[Seat], asked: Iterable[Challenge], user: int | None) -> set[int]:
+    """The numbers of the free seats that a user may take (None: a stranger): all of them for the owner and who was
+    asked, otherwise those that are not kept. Whether the user may come to the table at all is not looked at."""
+    kept = kept_seats(seats, asked)
+    free = {seat.number for seat in seats if _free(seat)}
+    return free if user in (row.owner, *kept.values()) else free - kept.keys()
 
 
 def take(c: Connection, live: TableSnapshot, user: User, seat: Seat) -> Seat:

@@ -14,12 +14,13 @@ from ...text.language import gettext
 from ...titles.found import titles
 from ..live import watching
 from ..live.rating import points
+from ..live.seating import open_seats
 from ..live.store import TableStore
 from ..live.table_choices import CHOICES, LANGUAGES
 from ..numbers import whole
 from ..said import heard
-from ..storage import ratings, tables, users
-from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
+from ..storage import challenges, ratings, tables, users
+from ..storage.records import OPEN, OVER, RUNNING, Challenge, Seat, Table
 from ..storage.waiting import answered
 from ..web.clock_faces import face_now
 
@@ -144,17 +145,20 @@ def card(
     torn: bool = False,
     voted: bool = False,
     rated: Mapping[int, int] = {},
+    asked: Sequence[Challenge] = (),
 ) -> Card:
     """A table as `user` sees it in a list.
 
     `torn`: its log is not whole; `voted`: the user has answered how the game goes on by other rules; `rated`: the
-    ratings by user that are shown at it.
+    ratings by user that are shown at it; `asked`: the challenges to it, for which seats are kept.
     """
     row = watching.row_seen(row, seats, user)
     places = []
+    free = open_seats(row, seats, asked, user) if row.status == OPEN else set()
     for seat in seats:
         kind = "bot" if seat.bot else "free" if seat.user is None and row.status != OVER else "person"
-        name = row.names.get(seat.player, seat.player)
+        kept = row.status == OPEN and kind == "free" and seat.number not in free
+        name = gettext("kept") if kept else row.names.get(seat.player, seat.player)
         acts = bool(row.to_act) and seat.player == row.to_act
         mine = user is not None and seat.user == user
         rating = rated.get(seat.user) if seat.user is not None else None
@@ -177,7 +181,7 @@ def card(
         round=heard(row.round),
         since=since or row.created,
         places=tuple(places),
-        free=sum(1 for place in places if place.kind == "free"),
+        free=len(free) if row.status == OPEN else sum(1 for place in places if place.kind == "free"),
         least=row.least,
         options=_unusual(row),
         hot_seat=row.hot_seat,
@@ -210,16 +214,21 @@ def cards(c: Connection, rows: Rows, user: int | None) -> list[Card]:
     rows = list(rows)
     owners = users.names_by_id(c, {row.owner for row, _ in rows})
     torn = tables.torn(c, [row.id for row, _ in rows])
+    opened = [row.id for row, _ in rows if row.status == OPEN]
+    asked: dict[int, list[Challenge]] = {id: [] for id in opened}
+    for one in challenges.of_table(c, opened):
+        asked[one.table].append(one)
     known = ratings.at_tables(c, {row.id: row.title for row, _ in rows if row.rated})
     found = []
     for row, seats in rows:
         voted = user is not None and decides(row, seats, user) and answered(c, row, user)
         rated = {
-            one: points(known[row.title, one])
-            for one in (seat.user for seat in seats)
-            if row.rated and one is not None and (row.title, one) in known
+            id: points(known[row.title, id])
+            for id in (seat.user for seat in seats)
+            if row.rated and id is not None and (row.title, id) in known
         }
-        found.append(card(row, seats, user, owners.get(row.owner, ""), row.id in torn, voted, rated))
+        owner, invited = owners.get(row.owner, ""), asked.get(row.id, ())
+        found.append(card(row, seats, user, owner, row.id in torn, voted, rated, invited))
     return found
 
 

@@ -9,10 +9,10 @@ from starlette.responses import RedirectResponse, Response
 
 from ...text.language import _, gettext, translated
 from ..address import address
-from ..errors import NotFound, SiteError, TooMany
+from ..errors import NotFound, NotNow, SiteError, TooMany
 from ..live import seating, watching
-from ..storage import tables, users
-from ..storage.records import Table
+from ..storage import challenges, tables, users
+from ..storage.records import OPEN, Table
 from ..web import devices
 from ..web.codes import code_of
 from ..web.failures import wants_json
@@ -107,7 +107,9 @@ def follow_invitation(request: Request) -> Response:
     """Take a seat by a link; whoever is not logged in becomes a guest."""
     row = _invited(request)
     try:
-        user = user_or_guest(request, invited=True)
+        if not (who := viewer(request)).user and _free(request, row)[1]:
+            raise NotNow(translated(seating.ALL_KEPT))  # before somebody becomes a guest for nothing
+        user = who.user or user_or_guest(request, invited=True)
         seating.sit(site(request).store, row.id, user, request.path_params["secret"])
     except SiteError as error:
         return _invitation_page(request, row, error)
@@ -162,11 +164,23 @@ def _join_page(request: Request, error: SiteError | None = None) -> Response:
     )
 
 
+def _free(request: Request, row: Table) -> tuple[int, bool]:
+    """How many of the free seats of a table the viewer may take, and whether there are none since all are kept."""
+    who = viewer(request).id
+    live = watching.seen(site(request).store, row.id, who)
+    free = {seat.number for seat in seating.free_seats(live)}
+    if row.status != OPEN:
+        return len(free), False
+    with site(request).database.read() as c:
+        own = seating.open_seats(row, live.seats, challenges.of_table(c, [row.id]), who)
+    return len(own), bool(free) and not own
+
+
 def _invitation_page(request: Request, row: Table, error: SiteError | None = None) -> Response:
     live = watching.seen(site(request).store, row.id, viewer(request).id)
     with site(request).database.read() as c:
         owner = users.user(c, row.owner)
-    free = sum(1 for seat in live.seats if seat.user is None and not seat.bot)
+    free, kept = _free(request, row)
     return page(
         request,
         "people/invitation.html",
@@ -176,6 +190,7 @@ def _invitation_page(request: Request, row: Table, error: SiteError | None = Non
         secret=request.path_params["secret"],
         seats=live.seats,
         free=free,
+        kept=kept,
         code=code_of(f"{site(request).settings.url}/join/{row.invite}") if free else "",
         problem=error.sentence if error else "",
         name=form(request).get("name", "")[:60],

@@ -9,7 +9,8 @@ from starlette.responses import HTMLResponse
 
 from ...text.language import gettext
 from ...titles.found import titles
-from ..live import bot_accounts, challenges
+from ..desk.talk import teller
+from ..live import bot_accounts, challenges, seating
 from ..live.hush import hushed
 from ..live.table import TableSnapshot
 from ..live.table_choices import LANGUAGES
@@ -40,6 +41,9 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
     online = bot_accounts.listening(where.hub)
     entry = titles().get(row.title)
     known = options(row.title) if entry else ()
+    made = [one.challenge for one in asked]
+    people = {one.to.id: one.to.name for one in asked}
+    kept = {number: people.get(id, "") for number, id in seating.kept_seats(live.seats, made).items()}
     taken = sum(1 for seat in live.seats if seat.user is not None or seat.bot)
     own = who.id is not None and (row.owner == who.id or (who.user is not None and who.user.admin))
     invited = bool(row.invite) and hmac.compare_digest(invite.encode(), row.invite.encode())
@@ -55,6 +59,9 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         owner=owner.name if owner else "",
         own=own,
         may_sit=own or row.listed or invited,
+        kept=kept,
+        free=seating.open_seats(row, live.seats, made, who.id),
+        free_to_all=seating.open_seats(row, live.seats, made, None),
         invite=invite if invited else "",
         link=link if inside else "",
         code=code_of(link) if inside else "",
