@@ -144,9 +144,11 @@ def test_split_and_reissued_corporations_say_so() -> None:
     pos.put(REISSUED, "WAB", 1)
     pos.set(NOT_YET_SPENT, {"WAB": 160})
     said = told(table, "WAB")
-    assert said["Split"] == "1 times: the price stands for $600 in the end"
+    assert said["Split"] == "once: the price stands for $600 in the end"
     assert "paid to it" in said["Reissued"] and said["Put by"].startswith("$160 ")
     assert told(table)["Corporations in play"].startswith("32,")
+    pos.put(SPLITS, "WAB", 2)
+    assert told(table, "WAB")["Split"] == "2 times: the price stands for $1,200 in the end"
 
 
 def test_destinations_and_tokens_beside_lie_on_the_map() -> None:

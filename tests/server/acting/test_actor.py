@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
+from html import unescape
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -20,8 +25,11 @@ from roundhouse.rules.stock_turn import SellShares
 from roundhouse.rules.turns import AUCTION, OPERATING, ROUND, STOCK_ROUND
 from roundhouse.server.acting.actor import acting, actor_cards, card_of, cards_told, changed
 from roundhouse.server.acting.cards import face_of, lot
+from roundhouse.server.acting.panels import personal
 from roundhouse.server.acting.places import PRIVATE
 from roundhouse.server.acting.preview import preview
+from roundhouse.server.acting.why import why
+from roundhouse.server.web.viewer import Viewer
 from roundhouse.text.words import Words
 from titles.c2c.test_04_7_5_trains import selling
 
@@ -61,6 +69,31 @@ def test_the_company_stands_with_all_that_its_turn_is_about() -> None:
     assert told["Trains (limit 3)"] == "4"
     train = next(o.action for o in golden(GAMES[4]).clone().goto(1140).offers() if not o.open)
     assert dict(preview(pos, Words(pos.title), train).figures) == {"C&O cash": "$100", "C&O trains": "4 4"}
+
+
+def test_shells_stand_with_their_trains() -> None:
+    """18C2C after 1561 actions: CRIP (Ben) has taken SLSF over, whose shell has the only train, a 4-train.
+
+    So it has to buy a train for its own shell, and the card shows why.
+    """
+    pos = position(golden(GAMES[4]), 1561)
+    [card] = actor_cards(pos, Words(pos.title))
+    told = {figure.name: figure.value for figure in card.figures}
+    assert told["Trains (limit 4)"] == "4"
+    assert told["Shell CRIP (limit 2)"] == "none" and told["Shell SLSF (limit 2)"] == "4"
+
+
+def test_who_has_to_buy_a_train_can_ask_why(site: Any, a_position: Any, people: Any) -> None:
+    """18Chesapeake after 27 actions: the corporation at turn has a route and no train."""
+    [ann] = people(1)
+    live = a_position(GAMES[0], 27)
+    turn = personal(site, live, Viewer(ann, "token"))["turn"]
+    due = re.search(r'class="train-due">.*?</p>', turn, re.S)
+    wish = re.search(r'data-why="([^"]*)"', due[0]) if due is not None else None
+    assert due is not None and "has to buy a train now" in due[0] and 'form="why-form"' in due[0]
+    assert wish is not None
+    answer = why(live, ann.id, json.loads(unescape(wish[1])))
+    assert not answer.allowed and "so it has to buy one" in answer.reasons[0].sentence
 
 
 def test_a_player_is_shown_with_money_liquidity_and_certificates() -> None:

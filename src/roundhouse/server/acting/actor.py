@@ -13,7 +13,7 @@ import msgspec
 from ...core.position import Position
 from ...draw.style import shade
 from ...play.notes import notes_of
-from ...play.obligations import beside_trains, bonds_of, loans_of
+from ...play.obligations import beside_trains, bonds_of, loans_of, shells_of
 from ...play.offered import in_bids
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import TRAIN_LIMIT, TRAINS, owned
@@ -134,6 +134,9 @@ def _figures_of_company(pos: Position, words: Words, sym: str) -> Iterator[Figur
     limit = TRAIN_LIMIT(pos, sym)
     name = gettext("Trains (limit {limit})", limit=limit)
     yield Figure(f"{sym} trains", name, " ".join(trains) or gettext("none"), trains, term="train-limit")
+    for shell, kinds, room in shells_of(pos, sym):
+        name = gettext("Shell {name} (limit {limit})", name=shell, limit=room)
+        yield Figure(f"{sym} shell {shell}", name, " ".join(kinds) or gettext("none"), kinds)
     for id, count in Counter(beside_trains(pos, sym)).items():
         yield Figure(f"{sym} {id}", thing_said(words, TRAIN, id), str(count))
     left = sorted(t.price for t in pos[TOKENS].values() if t.corporation == sym and not t.placed)

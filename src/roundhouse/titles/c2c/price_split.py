@@ -139,7 +139,7 @@ def _splits_are_kept(pos: Position) -> Iterable[str]:
 def _noted(pos: Position, corporation: str) -> Iterator[Note]:
     if corporation in pos[SPLITS]:
         facts = {"times": pos[SPLITS][corporation], "worth": worth_of(pos, corporation)}
-        yield Note("price split", facts)
+        yield Note("price split" if facts["times"] == 1 else "price split again", facts)
 
 
 def _sign(pos: Position, corporation: str) -> str:

@@ -148,9 +148,12 @@ PRICE_SPLIT = Texts(
         "price_split / again": _("{corporation} has split again, {times} times in all"),
     },
     event_cases={"price_split": lambda event: "again" if event.times > 1 else ""},
-    note_names={"price split": _("Split")},
+    note_names={"price split": _("Split"), "price split again": _("Split")},
     pieces={"splits": _("splits")},
-    notes={"price split": _("{times} times: the price stands for {worth:$} in the end")},
+    notes={
+        "price split": _("once: the price stands for {worth:$} in the end"),
+        "price split again": _("{times} times: the price stands for {worth:$} in the end"),
+    },
 )
 
 TILE_POINTS = Texts(
