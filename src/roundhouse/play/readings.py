@@ -13,13 +13,14 @@ import msgspec
 from msgspec.structs import replace
 
 from ..board.faces import is_stop
+from ..board.network import StopKey
 from ..board.route_points import RoutePoint, hex_of, route_point
 from ..board.tracks import Key
 from ..core.position import Position
 from ..routes.best import Run
 from ..routes.checker import Fault, check_runs, earnings
 from ..routes.guide import between, complete
-from ..routes.question import Question
+from ..routes.question import Question, RouteTrain
 from ..routes.trackage import FaultCase
 from ..rules.depot import TRAINS
 from ..rules.reach import BOARD, TILES
@@ -137,11 +138,16 @@ def _alone(question: Question) -> Question:
     return replace(question, trains=trains, bonuses=bonuses)
 
 
+def not_counted(train: RouteTrain) -> frozenset[StopKey]:
+    """The stops that use up nothing of the reach of a train."""
+    return train.free | train.unscored | train.uncounted
+
+
 def _judged(pos: Position, corporation: str, train: str, route: tuple[str, ...]) -> Trip:
     question = _alone(QUESTION(pos, corporation))
     fault = check_runs(BOARD(pos), pos[TILES], question, [(train, route)])
     row = next((one for one in question.trains if one.id == train), None)
-    free = row.free | row.unscored | row.uncounted if row is not None else frozenset()
+    free = not_counted(row) if row is not None else frozenset()
     stops = sum(1 for word in route if (stop := _stop(word)) is not None and stop not in free)
     entered = [hex_of(word) for word in route]
     hexes = sum(one != two for one, two in itertools.pairwise(entered))

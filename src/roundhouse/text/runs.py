@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from ..board.route_points import hex_of
+from ..board.route_points import hex_of, written
 from .language import gettext
 from .words import Words
 
@@ -38,10 +38,20 @@ def once_said(words: Words, runs: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(_added(words, one) for one in runs.get("extras", ()))
 
 
-def run_said(words: Words, run: Mapping[str, Any]) -> str:
-    """A run stop by stop with what each earns, and what comes to that: "Mobile 20 – Selma 30 · coal +$20"."""
-    stops = " – ".join(f"{words.called(hex_of(one['stop']))} {one['value']}" for one in run["stops"])
+def run_said(words: Words, run: Mapping[str, Any], free: Collection[tuple[str, int]] = ()) -> str:
+    """A run stop by stop with what each earns, and what comes to that: "Mobile 20 – Selma 30 · coal +$20".
+
+    `free`: stops that use up nothing of the train's reach, which is said of them.
+    """
+    stops = " – ".join(_stop(words, one, free) for one in run["stops"])
     return " · ".join((stops, *more_said(words, run)))
+
+
+def _stop(words: Words, one: Mapping[str, Any], free: Collection[tuple[str, int]]) -> str:
+    place, value = words.called(hex_of(one["stop"])), one["value"]
+    if one["stop"] in {written(stop) for stop in free}:
+        return gettext("{place} {value} (free stop)", place=place, value=value)
+    return f"{place} {value}"
 
 
 def _added(words: Words, one: Mapping[str, Any]) -> str:

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from recorded import golden
 from roundhouse.cli.typed import parse
+from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.running import RunTrains, best
+from roundhouse.rules.running import RunTrains, as_runs, best, earned
 from roundhouse.server.acting import trips
 from roundhouse.server.errors import Unreadable
 from roundhouse.titles.cm1848.extra_car import CARS
@@ -25,6 +27,12 @@ def yard() -> Scenario:
         board("7", I20="57:2", J21="527:1", J23="57:1", J19="57:1"), "DRGW", trains=["5"], tokens=["J21"]
     )
     return turn(table, "DRGW", "run")
+
+
+@pytest.fixture
+def at_alabama() -> Position:
+    game = golden("18AL-4-greedy-2")
+    return Position(game.title, game.position(254))
 
 
 def judged(table: Scenario, active: str = BONUS, help: str = "on", **picked: list[str]) -> dict[str, Any]:
@@ -60,17 +68,17 @@ def test_a_bonus_train_has_to_visit_its_yard_and_has_a_way_on_offer(yard: Scenar
 
 def test_the_doubled_stop_is_told_and_counted(yard: Scenario) -> None:
     plain = judged(yard, own=["I20", "J21", "J23"])
-    assert plain["trains"][OWN]["said"] == "Denver 20 – Pueblo 20 – J23 20"
+    assert plain["trains"][OWN]["said"] == "Denver 20 – Pueblo 20 (free stop) – J23 20"
     write(yard).put(CARS, "DRGW", 1)
     doubled = judged(yard, own=["I20", "J21", "J23"])
-    assert doubled["trains"][OWN]["said"] == "Denver 20 – Pueblo 20 – J23 20 · I20 (Denver) twice +$20"
+    assert doubled["trains"][OWN]["said"] == "Denver 20 – Pueblo 20 (free stop) – J23 20 · I20 (Denver) twice +$20"
     assert doubled["total"] == plain["total"] + 20
 
 
 def test_runs_that_cannot_be_made_together_are_told_each_for_itself(yard: Scenario) -> None:
     answer = judged(yard, own=["I20", "J21", "J23"], bonus=["J21", "J23"])
     assert not answer["legal"]
-    assert answer["trains"][OWN]["said"] == "Denver 20 – Pueblo 20 – J23 20"
+    assert answer["trains"][OWN]["said"] == "Denver 20 – Pueblo 20 (free stop) – J23 20"
 
 
 def test_runs_of_both_can_be_typed(yard: Scenario) -> None:
@@ -82,3 +90,11 @@ def test_runs_of_both_can_be_typed(yard: Scenario) -> None:
         trips.typed_runs(yard.pos, "bonus J23: J21 J19")
     with pytest.raises(Unreadable):
         trips.picked_of(yard.pos, {"bonus J23": ["J21", "J19"]})
+
+
+def test_stops_that_use_up_nothing_are_told(at_alabama: Position) -> None:
+    """18AL after 254 actions: the Lumber Terminal of WRA is in O4, so its 3-train runs to four stops."""
+    runs = as_runs(best(at_alabama, "WRA"))
+    said, _ = trips.in_words(at_alabama, earned(at_alabama, "WRA", runs))
+    [line] = said.values()
+    assert line == "York 40 – Selma 40 – Montgomery 40 – O4 20 (free stop)"

@@ -96,6 +96,18 @@ def test_a_run_is_drawn_along_the_track_and_other_drags_move_the_map(
     expect(page.locator("#over-picks .pick")).to_have_count(len(words) - 1)
 
 
+def test_that_runs_can_be_changed_is_seen_before_a_train_is_pressed(
+    look: Looking, backstage: Backstage
+) -> None:
+    page, action = at_run(look, backstage)
+    pick = page.locator(f'.run-train[data-train="{action.runs[0].train}"] .run-pick')
+    expect(page.locator(".run-how")).to_be_visible()
+    assert pick.evaluate("b => getComputedStyle(b).borderTopStyle") == "solid"
+    pick.click()
+    expect(page.locator(".run-how")).to_be_hidden()  # what to click now is said instead
+    expect(page.locator("#run-say")).to_contain_text("Click the stops of this train")
+
+
 def test_a_finger_draws_as_well(look: Looking, backstage: Backstage) -> None:
     page, action = at_run(look, backstage, phone=True)
     [run, *_] = action.runs

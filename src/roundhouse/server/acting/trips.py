@@ -13,7 +13,7 @@ from ...core.violations import Violation
 from ...draw.map_routes import route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError
-from ...play.readings import Trip, completed, conflicts, meant, runner, runners, trip
+from ...play.readings import Trip, completed, conflicts, meant, not_counted, runner, runners, trip
 from ...routes.best import Answer
 from ...routes.earnings import Earnings
 from ...rules.operating_round import CURRENT_TURN
@@ -171,7 +171,9 @@ def judged(pos: Position, names: Mapping[str, str], sent: Any, active: str, help
 def in_words(pos: Position, found: Earnings) -> tuple[dict[str, str], tuple[str, ...]]:
     """What each train earns stop by stop, and what is paid once for all of them."""
     words = Words(pos.title)
-    said = {run.train: run_said(words, broken_down(run)) for run in found.runs}
+    trains = QUESTION(pos, pos[CURRENT_TURN].corporation).trains
+    free = {train.id: not_counted(train) for train in trains}
+    said = {run.train: run_said(words, broken_down(run), free.get(run.train, ())) for run in found.runs}
     return said, once_said(words, {"extras": amounts(found.extras)})
 
 
