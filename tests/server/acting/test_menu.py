@@ -15,7 +15,8 @@ from roundhouse.core.record import action_from
 from roundhouse.play.explain_refusal import refusals
 from roundhouse.play.session import Game
 from roundhouse.server.acting.choices import groups_of
-from roundhouse.server.acting.menu import Act, Menu, laid_out
+from roundhouse.server.acting.menu import Act, Card, Menu, laid_out
+from roundhouse.server.acting.places import TRAIN
 from roundhouse.server.acting.why import reasons_of
 from roundhouse.text.labels import describe_offer
 from roundhouse.text.words import Words
@@ -391,3 +392,34 @@ def test_what_is_refused_of_a_kind_as_a_whole_is_told_as_an_example() -> None:
     )
     [one] = reasons_of(game.title, state, actor, {"type": "par", "corporation": "PRR"}, {})
     assert one.sentence == "PRR has been started already, at $80."
+
+
+def cards_at(name: str, at: int) -> dict[str, Card]:
+    """The cards of a position by what they are about."""
+    game = golden(name)
+    menu = laid_out(Position(game.title, game.position(at)), Words(game.title))
+    return {card.face.id: card for _, cards in menu.sections for card in cards}
+
+
+def test_where_something_can_be_done_only_what_is_there_stands_beside_it() -> None:
+    """1848 after 237 actions: 60% of TP are in the initial offering, none in the bank pool or its treasury. Ben could
+    not sell his 10% at $100, and is told what they would bring; CRIP, of which he has 20%, he could not sell at all."""
+    cards = cards_at("1848-3-random-1", 237)
+    shown = {row.kind: ([act.short for act in row.acts], row.pales) for row in cards["TP"].open}
+    assert shown["buy_share"] == (["the initial offering"], ())
+    acts, pales = shown["sell_shares"]
+    assert not acts and [(pale.short, pale.brings) for pale in pales] == [("10%", "+$100")]
+    rest = [msgspec.json.decode(pale.why)["source"] for pale in cards["TP"].rest]
+    assert rest == ["bank pool", "TP"]
+    assert [row.kind for row in cards["CRIP"].open] == ["buy_share"]
+    assert {msgspec.json.decode(pale.why)["type"] for pale in cards["CRIP"].rest} == {"sell_shares", "buy_share"}
+
+
+def test_trains_of_a_corporation_stand_together_with_its_mark() -> None:
+    """18C2C after 1561 actions: CRIP may buy from the depot and from many others, some of which have two trains."""
+    game = golden("18C2C-4-greedy-1")
+    menu = laid_out(Position(game.title, game.position(1561)), Words(game.title))
+    [owners] = [[card.face.of for card in cards if card.live] for sort, cards in menu.sections if sort == TRAIN]
+    assert owners[0] == "" and len(owners) > 20
+    assert owners == sorted(owners)
+    assert all(card.mark for card in cards_at("18C2C-4-greedy-1", 1561).values() if card.face.of)

@@ -32,7 +32,8 @@ Facts = tuple[tuple[str, str], ...]
 class Face(msgspec.Struct, frozen=True):
     """The head of a card: `colour` of the corporation ("" for none), `note`: what stands at its right.
 
-    `about`: the thing as the query of its explanation names it; `power`: what it does, in a sentence.
+    `about`: the thing as the query of its explanation names it; `power`: what it does, in a sentence; `of`: the
+    corporation that it is, or that has it, "" for none.
     """
 
     sort: str
@@ -44,6 +45,7 @@ class Face(msgspec.Struct, frozen=True):
     facts: Facts = ()
     about: str = ""
     power: str = ""
+    of: str = ""
 
 
 def about(sort: str, id: str) -> str:
@@ -59,7 +61,8 @@ def order_of(pos: Position, sort: str) -> list[str]:
     if sort == PRIVATE:
         return list(PRIVATE_COMPANIES(pos))
     first = (DEPOT, POOL)
-    return sorted(pos[TRAINS], key=lambda id: pos[TRAINS][id].owner not in first)
+    owners = {id: "" if row.owner in first else row.owner for id, row in pos[TRAINS].items()}
+    return sorted(owners, key=owners.__getitem__)
 
 
 def face_of(pos: Position, words: Words, sort: str, id: str, you: str) -> Face:
@@ -87,7 +90,9 @@ def _company(pos: Position, words: Words, id: str, you: str) -> Face:
         facts.append((words.name(you), f"{mine}%"))
     facts += _barred(pos, words, id)
     note = words.money(cost) if cost is not None else ""
-    return Face(COMPANY, id, id, charter.name, charter.colour, note, tuple(facts), about(COMPANY, id))
+    return Face(
+        COMPANY, id, id, charter.name, charter.colour, note, tuple(facts), about(COMPANY, id), of=id
+    )
 
 
 def _private(pos: Position, words: Words, id: str, you: str) -> Face:
@@ -154,6 +159,6 @@ def _train(pos: Position, words: Words, id: str, you: str) -> Face:
         facts.append((gettext("Rusts"), gettext("phase {phase}", phase=rusts)))
     elif obsolete:
         facts.append((gettext("Obsolete"), gettext("phase {phase}", phase=obsolete)))
-    return Face(
-        TRAIN, id, words.train(id), "", "", words.money(kind.price), tuple(facts), about(TRAIN, train.kind)
-    )
+    of = train.owner if train.owner in CORPORATION_SPECS(pos) else ""
+    what, cost = words.train(id), words.money(kind.price)
+    return Face(TRAIN, id, what, "", "", cost, tuple(facts), about(TRAIN, train.kind), of=of)

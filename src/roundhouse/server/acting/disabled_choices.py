@@ -8,9 +8,13 @@ from typing import Any
 import msgspec
 
 from ...core.action_types import ActionType
+from ...core.actions import Action
 from ...core.offers import objection
 from ...core.position import Position
 from ...rules.privates import UsePower, owns_power
+from ...rules.selling import SALE_PRICE
+from ...rules.shares import SHARE_OF, STOCK, held
+from ...rules.stock_turn import SellShares
 from ...text.labels import describe_action, heading
 from ...text.words import Words
 from .choices import Choice, Group, apart
@@ -21,7 +25,10 @@ MOST_SHOWN = 60
 
 
 class DisabledChoice(msgspec.Struct, frozen=True):
-    """Something that cannot be done. `why`: what to ask, as JSON (`play.explain_refusal`); `sort`, `id`: its place."""
+    """Something that cannot be done. `why`: what to ask, as JSON (`play.explain_refusal`); `sort`, `id`: its place.
+
+    `brings`: what a sale would bring, "" for anything else; `empty`: whether there is nothing where it would be bought.
+    """
 
     kind: str
     label: str
@@ -29,6 +36,8 @@ class DisabledChoice(msgspec.Struct, frozen=True):
     why: str
     sort: str = NONE
     id: str = ""
+    brings: str = ""
+    empty: bool = False
 
 
 def disabled_choices(pos: Position, words: Words, groups: tuple[Group, ...]) -> tuple[DisabledChoice, ...]:
@@ -80,7 +89,23 @@ def _refused(
             return
         short = ", ".join(apart(words, offer.action, (name for name in fields if name != "by"), place))
         why = msgspec.json.encode(offer.action).decode()
-        yield DisabledChoice(kind.name, label, short or label, why, place.sort, place.id)
+        brings, empty = _brings(pos, words, offer.action), _empty(pos, offer.action)
+        yield DisabledChoice(kind.name, label, short or label, why, place.sort, place.id, brings, empty)
+
+
+def _brings(pos: Position, words: Words, action: Action) -> str:
+    """What the bank would give for the shares that an action sells."""
+    if not isinstance(action, SellShares) or not held(pos, action.by, action.corporation):
+        return ""
+    count = action.percent // SHARE_OF(pos, action.corporation)
+    amount = SALE_PRICE(pos, action.by, action.corporation) * count
+    return f"+{words.money(amount)}" if amount else ""
+
+
+def _empty(pos: Position, action: Action) -> bool:
+    """Whether an action would take shares of a corporation from where there are none, by what its fields hold."""
+    source, sym = getattr(action, "source", None), getattr(action, "corporation", None)
+    return isinstance(source, str) and sym in pos[STOCK] and not held(pos, source, sym)
 
 
 def _far_fetched(pos: Position, kind: ActionType[Any]) -> bool:

@@ -58,16 +58,34 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A thing on the table and what can be done with it."""
+    """A thing on the table and what can be done with it. `ground`: the colour of its head; `mark`: that of the
+    corporation that it is or that has it; each "" for none."""
 
     face: Face
     rows: tuple[Row, ...]
     ground: str = ""
+    mark: str = ""
 
     @property
     def live(self) -> bool:
         """Whether anything can be done."""
         return any(row.acts for row in self.rows)
+
+    @property
+    def open(self) -> tuple[Row, ...]:
+        """The rows that are in sight: where something can be done, those in which there is something to see."""
+        if not self.live:
+            return self.rows
+        kept = (row for row in self.rows if row.acts or any(pale.brings for pale in row.pales))
+        return tuple(
+            msgspec.structs.replace(row, pales=tuple(p for p in row.pales if not p.empty)) for row in kept
+        )
+
+    @property
+    def rest(self) -> tuple[DisabledChoice, ...]:
+        """What cannot be done and is not in sight."""
+        seen = {pale for row in self.open for pale in row.pales}
+        return tuple(pale for row in self.rows for pale in row.pales if pale not in seen)
 
 
 Section = tuple[str, tuple[Card, ...]]
@@ -229,7 +247,8 @@ def _sections(
             if rows:
                 face = face_of(pos, words, sort, id, pos.actor)
                 ground = shade(face.colour) if face.colour else ""
-                cards.append(Card(face, tuple(rows), ground))
+                mark = shade(CORPORATION_SPECS(pos)[face.of].colour) if face.of else ""
+                cards.append(Card(face, tuple(rows), ground, mark))
         found.append((sort, tuple(sorted(cards, key=lambda card: not card.live))))
     return tuple(found)
 
