@@ -17,7 +17,9 @@ from roundhouse.server.errors import TooMany
 from roundhouse.server.live.hub import POSITION, TALK
 from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
-from roundhouse.server.web import streams
+from roundhouse.server.storage import users
+from roundhouse.server.storage.database import Database
+from roundhouse.server.web import standing, streams
 from roundhouse.server.web.detached import Detached
 from roundhouse.server.web.sessions import LOGIN
 from roundhouse.text.language import language, speaking
@@ -318,6 +320,41 @@ def test_who_hears_nothing_is_told_that_the_stream_is_there(
             done.set()
             others.join()
     assert beats == 3
+
+
+@pytest.mark.parametrize("asks", ASKS)
+@pytest.mark.parametrize("path", ["/api/stream", "/api/stream/event", "/lobby/stream", "/table/{id}/stream"])
+@pytest.mark.parametrize("how", ["banned", "logged out and the key revoked"])
+def test_a_stream_ends_with_the_login_or_key_that_it_was_asked_for_by(
+    arrives: Arrives, database: Database, monkeypatch: pytest.MonkeyPatch, path: str, how: str, asks: str
+) -> None:
+    """Also where somebody else saw to that, as commands do; streams of others go on."""
+    monkeypatch.setattr(standing, "EVERY", 0.1)
+    people = [arrives().member("Ann"), arrives().member("Ben")]
+    id = people[0].send("/play", {"title": "18AL", "players": "3", "bot": "random"}).url.path.split("/")[2]
+    with ExitStack() as held:
+        answers, keys = list[httpx.Response](), list[str]()
+        for one in people:
+            page = one.send("/account/tokens", {"label": "x", "read": "1"}).text
+            key = "rh_" + page.partition(">rh_")[2].partition("<")[0] if path.startswith("/api") else ""
+            answer = held.enter_context(listening(one, path.format(id=id), key, asks))
+            assert answer.status_code == 200
+            answers.append(answer)
+            keys.append(key)
+        time.sleep(0.3)  # nobody is let go who is welcome
+        with database.write() as c:
+            ann = users.user_named(c, "Ann")
+            assert ann is not None
+            if how == "banned":
+                users.change_user(c, ann.id, banned=True)
+            else:
+                users.close_sessions(c, ann.id)
+                users.drop_tokens(c, ann.id)
+        for _ in answers[0].iter_raw():  # to its end, which is in good order
+            pass
+        time.sleep(0.3)
+        monkeypatch.setattr(streams, "OF_USER", 1)
+        assert status(people[1], path.format(id=id), keys[1]) == 429  # as there is one yet
 
 
 def test_signs_of_life_come_between_events_only(monkeypatch: pytest.MonkeyPatch) -> None:

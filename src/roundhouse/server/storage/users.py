@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, or_, select
@@ -36,6 +36,9 @@ ROW = schema.users
 GONE = re.compile(r"gone-\d+")
 """The names of users who have left, which nobody may take."""
 
+ASKED_AT_ONCE = 500
+"""Values in one question, of which SQLite takes no number that one likes."""
+
 
 def create_user(
     c: Connection, name: str, *, password_hash: str = "", email: str = "", guest: bool = False
@@ -59,6 +62,17 @@ def user(c: Connection, id: int) -> User | None:
 def user_named(c: Connection, name: str) -> User | None:
     """The user with a name, in capitals or not."""
     return one(c, User, ROW, ROW.c.name_key == account_key(name))
+
+
+def good_secrets(c: Connection, hashes: Sequence[str]) -> set[str]:
+    """Those of these hashes that are of a login or a key which is good: not expired, of a user who is not banned."""
+    found: set[str] = set()
+    for begin in range(0, len(hashes), ASKED_AT_ONCE):
+        some = hashes[begin : begin + ASKED_AT_ONCE]
+        for row, more in ((schema.sessions, (schema.sessions.c.expires > now(),)), (schema.tokens, ())):
+            of = select(row.c.secret_hash).join(ROW, ROW.c.id == row.c.user)
+            found.update(c.scalars(of.where(row.c.secret_hash.in_(some), ROW.c.banned.is_(False), *more)))
+    return found
 
 
 def users_with_email(c: Connection, email: str) -> list[User]:

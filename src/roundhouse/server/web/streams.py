@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterable, Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
 from starlette.requests import HTTPConnection
@@ -16,6 +16,7 @@ from ..address import address, network
 from ..errors import TooMany
 from ..measures import STREAMS, process
 from .detached import Rest
+from .standing import standing
 from .viewer import site
 
 OF_USER, OF_ADDRESS = 40, 120
@@ -25,6 +26,8 @@ HEARTBEAT = 15.0
 """Seconds without a byte after which a stream says that it is still there: who hears nothing for longer hangs up."""
 
 STILL_HERE = b": still here\n\n"
+
+NOTHING_MORE = {"type": "http.response.body", "body": b"", "more_body": False}
 
 LATER = 30
 """Seconds after which a program that was refused may look again."""
@@ -73,6 +76,8 @@ def _too_many(most: int, sentence: str) -> TooMany:
 class EventStream(StreamingResponse):
     """An answer of server-sent events, counted from its first byte to its end.
 
+    It ends with the login or key that it was asked for by, as `standing` finds out.
+
     `user`: who listens, None for somebody unknown. Raises `TooMany` before anything is sent; with the limits of the
     site switched off nothing is counted. `packed`: the events are parts of a gzip file. `own_beat`: they have signs of
     life among them. Else the stream sees to these: it alone knows when it has sent something, while its source may
@@ -92,6 +97,14 @@ class EventStream(StreamingResponse):
         super().__init__(events, media_type="text/event-stream", headers=headers)
         self.user = user
         self.own_beat = own_beat
+        self._ended = False
+        self._stop: Callable[[], None] | None = None
+
+    def end(self) -> None:
+        """Send nothing more, and end the answer in good order. To be called on its event loop."""
+        self._ended = True
+        if self._stop is not None:
+            self._stop()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Begin the answer, and go on with it out there if that can be done (`detached`), else here."""
@@ -104,6 +117,8 @@ class EventStream(StreamingResponse):
             if streams is not None:
                 sender = network(address(request, site(request).settings.trusted_proxies))
                 held.enter_context(streams.one(self.user, sender))
+            if self.user is not None and (vouched := getattr(request.state, "vouched", None)):
+                held.enter_context(standing(site(request)).one(vouched, self.end))
             await self._begin(send)
             if rest is None:
                 await self._sent(receive, send)
@@ -130,37 +145,50 @@ class EventStream(StreamingResponse):
         finally:
             if beat is not None:
                 beat.stop()
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        await send(NOTHING_MORE)
 
     async def _sent(self, receive: Receive, send: Send) -> None:
         """Send what comes until it ends or the reader goes: as the base class does, with one task less and no group of
         tasks, which is what most of an idle stream's memory was for."""
         mine = asyncio.current_task()
         assert mine is not None
-        over = gone = False
+        over = stopped = False
 
-        def left(_: asyncio.Task[None]) -> None:
-            nonlocal gone
-            if not over:
-                gone = True
+        def stop() -> None:
+            nonlocal stopped
+            if not over and not stopped:
+                stopped = True
                 mine.cancel()
 
+        self._stop = stop
         listening = asyncio.create_task(self.listen_for_disconnect(receive))
-        listening.add_done_callback(left)
+        listening.add_done_callback(lambda _: stop())
         try:
-            await self.stream_response(send)
+            try:
+                if not self._ended:
+                    await self.stream_response(send)
+            except asyncio.CancelledError:
+                if not stopped or listening.done() or mine.cancelling() > 1:
+                    raise
+                mine.uncancel()
+                stopped = False  # the reader may still leave
+            if self._ended:
+                await self._let_go()
+                await send(NOTHING_MORE)
         except asyncio.CancelledError:
-            if not gone or mine.cancelling() > 1:
+            if not stopped or mine.cancelling() > 1:
                 raise  # it is not because the reader left, or not only
         finally:
-            over = True
-            if gone:
+            over, self._stop = True, None
+            if stopped:
                 mine.uncancel()
             listening.cancel()
-            if isinstance(self.body_iterator, AsyncGenerator):
-                await (
-                    self.body_iterator.aclose()
-                )  # it may wait for more to be asked of it, still subscribed to news
+            await self._let_go()
+
+    async def _let_go(self) -> None:
+        """Close the source, which may wait for more to be asked of it, still subscribed to news."""
+        if isinstance(self.body_iterator, AsyncGenerator):
+            await self.body_iterator.aclose()
 
 
 class _Beat:
