@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 
 from altered import NOW, later
 from roundhouse import Game
+from roundhouse.server import running
 from roundhouse.server.app import create_app
 from roundhouse.server.live import imports
 from roundhouse.server.live.hub import Hub
@@ -95,6 +96,20 @@ def test_a_link_for_a_new_password_works_once(run, site: Database) -> None:
             assert users.password_hash(c, known(site, "Ann").id)
         again = {"csrf": sessions.csrf_of(client.cookies[sessions.LOGIN]), "password": "another one"}
         assert client.post(f"/reset/{link[1]}", data=again, follow_redirects=False).status_code == 404
+
+
+def test_a_link_leads_to_where_the_site_was_last_started(
+    run, site: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless told otherwise, and nowhere as long as nobody knows where that is."""
+    monkeypatch.setattr(running, "serve", lambda *_: None)
+    ran = run("admin", "reset-password", "Ann")
+    assert ran.code == 2 and "--url" in ran.err and "/reset/" not in ran.out
+    for url in ("https://before.example", "https://now.example:8443"):
+        assert run("serve", "--port", 0, "--url", url).code == 0
+        assert f" {url}/reset/" in run("admin", "reset-password", "Ann").out
+    here = re.search(r"http://127\.0\.0\.1:\d+", run("serve", "--port", 0).out)
+    assert here is not None and f" {here[0]}/reset/" in run("admin", "reset-password", "Ann").out
 
 
 def test_a_guest_gets_no_link(run, site: Database) -> None:

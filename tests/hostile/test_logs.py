@@ -105,7 +105,7 @@ def test_what_the_operators_do_is_written_down(place: Place) -> None:
     assert run("admin", "make-admin", "Ann", *db)[0] == 0
     assert run("admin", "ban", "Ben", *db)[0] == 0
     assert run("admin", "ban", "Ben", "--off", *db)[0] == 0
-    assert run("admin", "reset-password", "Ann", *db)[0] == 0
+    assert run("admin", "reset-password", "Ann", "--url", "https://x.example", *db)[0] == 0
     with place.database.write() as c:
         cy = users.create_user(c, "Cy")
     theirs = seating.create(place.store, cy, title="18AL").row.id

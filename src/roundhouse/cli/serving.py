@@ -80,8 +80,8 @@ def serve(asked: Asked) -> None:
     with ExitStack() as at_end:
         at_end.callback(listening.close)
         own = _own_ports(asked, at_end)
-        db = _database(asked, at_end)
         local = local_address(asked.host, listening.getsockname()[1])
+        db = _database(asked, asked.url or local, at_end)
         settings = settings_of(asked, db, local)
         if asked.demo:
             typer.echo(say("open demo", url=settings.url))
@@ -239,28 +239,33 @@ def _taken(host: str, port: int, error: Exception) -> UserError:
 # -- serving -----------------------------------------------------------------------------------------
 
 
-def _database(asked: Asked, at_end: ExitStack) -> str:
-    """The address of the database, which is ready to be used: one of its own for a demo, gone at the end."""
+def _database(asked: Asked, url: str, at_end: ExitStack) -> str:
+    """The address of the database, which is ready to be used and knows the site's `url`: one of its own for a demo, gone
+    at the end."""
     if asked.demo:
         return at_end.enter_context(demo_site())
     if asked.db.startswith(SQLITE):
         at_end.enter_context(alone(_file(asked.db)))
-    _look_at(asked.db)  # what is wrong with it is said here, in one line
+    _look_at(asked.db, url)  # what is wrong with it is said here, in one line
     return asked.db
 
 
-def _look_at(db: str) -> None:
-    """Bring the database to the form of this version, and say where it cannot be written: it can be read all the same.
+def _look_at(db: str, url: str) -> None:
+    """Bring the database to the form of this version, and have it remember the address of its site; say where it cannot
+    be written: it can be read all the same.
 
     Raises `SiteError` where it cannot be used at all.
     """
     from ..server.errors import SiteError
     from ..server.storage import alive
     from ..server.storage.database import Database
+    from ..server.storage.keys import ADDRESS, remember
 
     database = Database.open(db)
     try:
         alive.write(database)
+        with database.write() as c:
+            remember(c, ADDRESS, url)
     except SiteError as error:
         typer.echo("roundhouse: " + say("not writable", database=shown(db), problem=error), err=True)
     finally:

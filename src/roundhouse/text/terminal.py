@@ -500,6 +500,9 @@ TERMINAL: dict[str, str] = {
     "no admin now": _("{name} is no admin any more."),
     "is banned": _("{name} is banned, and logged out everywhere."),
     "no longer banned": _("{name} may come in again."),
+    "address unknown": _(
+        "Nobody knows yet at which address this site is: it has not been started with this database. Say it with --url."
+    ),
     "reset link": _("{name} can choose a new password here, once, within {hours} hours: {url}"),
     "guests have none": _("{name} is a guest, and guests have no password."),
     "update / goes on": _("table {table} ({title}): goes on by version {now} of the rules, {rules} before"),

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ...server.storage.records import User
 
 Name = Annotated[str, typer.Argument(help="Name of the user.")]
-USUAL_URL = "http://127.0.0.1:1869"
 LINK_HOURS = 24
 
 
@@ -89,12 +88,18 @@ def ban(
 
 def reset_password(
     name: Name,
-    url: Annotated[str, typer.Option(envvar="ROUNDHOUSE_URL", help="Address of the site.")] = USUAL_URL,
+    url: Annotated[
+        str,
+        typer.Option(
+            envvar="ROUNDHOUSE_URL", help="Address of the site; by default that at which it was last started."
+        ),
+    ] = "",
     db: Db = USUAL,
 ) -> None:
     """Print a link by which a user can choose a new password, for sites without mail."""
-    url = site_url(url)
+    url = site_url(url) if url else ""
     with database_of(db, new=False) as database:
+        from ...server.storage.keys import ADDRESS, remembered
         from ...server.storage.users import create_once
         from ...server.web.sessions import hash_of, new_secret
 
@@ -103,6 +108,9 @@ def reset_password(
             user = user_called(c, name)
             if user.guest:
                 raise UserError(say("guests have none", name=user.name))
+            url = url or remembered(c, ADDRESS)
+            if not url:
+                raise UserError(say("address unknown"))
             expires = datetime.now(UTC) + timedelta(hours=LINK_HOURS)
             create_once(c, "password", user.id, hash_of(secret), expires)
             note(c, "reset password", f"user {user.id}")

@@ -11,6 +11,9 @@ from .rows import upsert
 
 ROW = schema.site_keys
 
+ADDRESS = "address"
+"""Under this name the site remembers the address at which people reach it, for commands that make links."""
+
 
 def site_key(c: Connection, name: str, make: Callable[[], str]) -> str:
     """The secret of that name; made when it is asked for the first time, and the same for everybody ever after."""
