@@ -47,6 +47,19 @@ while True:
         break
 """
 
+LATIN = """
+import sys
+sys.stdout.reconfigure(encoding="latin-1")
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "roundhouse":
+        print("engine latin", flush=True)
+    elif word == "go":
+        print({said!r}, end="", flush=True)
+    elif word == "quit":
+        break
+"""
+
 
 @pytest.fixture
 def game() -> Game:
@@ -147,6 +160,23 @@ def test_a_second_answer_is_none_to_the_next_question(game: Game, tmp_path: Path
         time.sleep(0.001)
     assert ask(engine, game.title, game.state, 60.0).kind() == "pass"
     engine.close()
+
+
+def test_a_program_may_print_what_is_no_utf_8(game: Game, tmp_path: Path) -> None:
+    """Such a line is passed over like others that are none of the protocol; such an answer is no action."""
+    path = tmp_path / "engine.py"
+
+    def answered(answer: str) -> str:
+        path.write_text(LATIN.format(said=f"log: Z\xfcg\n{answer}\n"), encoding="utf-8")
+        engine = Engine([sys.executable, str(path)])
+        try:
+            return ask(engine, game.title, game.state, 60.0).kind()
+        finally:
+            engine.close()
+
+    assert answered('bestmove {"type": "pass", "by": "Ann"}') == "pass"
+    with pytest.raises(EngineFault, match="latin chose what is no action"):
+        answered('bestmove {"type": "p\xe4ss", "by": "Ann"}')
 
 
 def test_an_engine_that_ends_is_told_by_its_command_and_how() -> None:

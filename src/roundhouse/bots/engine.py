@@ -78,6 +78,7 @@ class Engine:
                 stdout=subprocess.PIPE,
                 text=True,
                 encoding="utf-8",
+                errors="replace",  # a program may print what it likes
                 bufsize=1,
             )
         except (OSError, IndexError, ValueError) as error:
