@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from recorded import golden
 from roundhouse.server.errors import NotAllowed, NotFound, NotNow, Unreadable
-from roundhouse.server.live import acting, imports, proposals, seating, undoing
+from roundhouse.server.live import acting, bot_accounts, imports, proposals, seating, undoing
 from roundhouse.server.live.bots import step
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
@@ -345,6 +345,22 @@ def test_an_empty_seat_of_a_running_game_is_for_who_has_the_link(
     live = seating.sit(store, live.row.id, dot, live.row.invite)
     assert live.seats[1].user == dot.id and live.seats[1].player == "Ben"
     assert live.seats[1].absent == ben.id
+
+
+def test_a_listed_table_says_why_there_is_no_seat(
+    store: TableStore, people: People, a_table: Tables, database: Database
+) -> None:
+    """Where all seats are taken, or the game is over, its link would not help."""
+    dot = people(4)[3]
+    id = a_table(2, listed=True).row.id
+    with pytest.raises(NotNow, match="All seats are taken"):
+        seating.sit(store, id, dot)
+    with pytest.raises(NotAllowed, match="have its link"):
+        seating.sit(store, a_table(2, listed=False).row.id, dot)
+    with database.write() as c:
+        bot = bot_accounts.mark(c, dot, True)
+    with pytest.raises(NotAllowed, match="Seats here are for people"):
+        seating.sit(store, id, bot)
 
 
 def test_a_rematch_keeps_the_bots_of_a_hot_seat(store: TableStore, people: People) -> None:

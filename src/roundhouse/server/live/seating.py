@@ -108,7 +108,10 @@ def sit(store: TableStore, id: int, user: User, invite: str = "", number: int | 
     with store.changing(id) as (c, live):
         row = live.row
         invited = bool(row.invite) and hmac.compare_digest(invite.encode(), row.invite.encode())
-        open_to_all = row.listed and (row.status == OPEN or any(is_offered(row, seat) for seat in live.seats))
+        free = [seat for seat in live.seats if _free(seat)]
+        # Where nothing is free, or the game is over, its link would not help: that is told below.
+        kept = row.status == RUNNING and bool(free) and not any(is_offered(row, seat) for seat in free)
+        open_to_all = row.listed and not kept
         if row.owner != user.id and not invited and not open_to_all:
             raise NotAllowed(gettext("This table is for those who have its link."))
         if user.bot and not row.bot_accounts and row.owner != user.id:
@@ -120,7 +123,7 @@ def sit(store: TableStore, id: int, user: User, invite: str = "", number: int | 
         if row.status == OVER:
             raise NotNow(gettext("The game is over."))
         if not live.seats_of(user.id) or (number is not None and row.hot_seat):
-            free = [s for s in live.seats if _free(s) and number in (None, s.number)]
+            free = [seat for seat in free if number in (None, seat.number)]
             if row.status == RUNNING and row.owner != user.id and not invited:
                 free = [seat for seat in free if is_offered(row, seat)]
             if row.status == OPEN and row.owner != user.id:
