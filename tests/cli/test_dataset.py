@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,17 @@ def test_a_folder_with_something_else_is_left_alone(run, tmp_path: Path, short: 
     other = [*BOTS[:-3], 6, "--shard", 1]
     assert "(seed)" in ran(run, WRONG, *other, "--out", tmp_path / "a").err
     assert (tmp_path / "note.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("missing", ["numpy", "pyarrow"])
+def test_what_is_to_be_installed_is_said(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("roundhouse.env")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, missing, None)
+    told = ran(run, WRONG, *BOTS, "--out", tmp_path / "a")
+    assert "[research]" in told.err and told.err.count("\n") == 1 and not list(tmp_path.iterdir())
 
 
 def test_bots_or_files(run, tmp_path: Path) -> None:

@@ -66,11 +66,12 @@ def dataset(
     """
     import msgspec
 
-    from ..env.dataset import stretches
     from ..titles.found import title as found
 
     if importlib.util.find_spec("pyarrow") is None or importlib.util.find_spec("numpy") is None:
         raise UserError(say("no dataset", extra=extra("research")))
+    from ..env.dataset import stretches  # which needs both
+
     entry, options = found(title), tuple(option or ())
     rules = entry.build(tuple(f"P{k}" for k in range(1, entry.players[0] + 1)), ()).version
     asked: dict[str, Any] = {"title": entry.name, "rules": rules, "shard": shard}
