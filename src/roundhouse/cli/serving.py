@@ -240,8 +240,8 @@ def _taken(host: str, port: int, error: Exception) -> UserError:
 
 
 def _database(asked: Asked, url: str, at_end: ExitStack) -> str:
-    """The address of the database, which is ready to be used and knows the site's `url`: one of its own for a demo, gone
-    at the end."""
+    """The address of the database, ready to be used and with the site's `url`: one of its own for a demo, gone at the
+    end."""
     if asked.demo:
         return at_end.enter_context(demo_site())
     if asked.db.startswith(SQLITE):

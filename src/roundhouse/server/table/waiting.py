@@ -9,7 +9,6 @@ from starlette.responses import HTMLResponse
 
 from ...text.language import gettext
 from ...titles.found import titles
-from ..desk.talk import teller
 from ..live import bot_accounts, challenges, seating
 from ..live.hush import hushed
 from ..live.table import TableSnapshot
