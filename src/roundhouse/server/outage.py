@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 
-LONGEST = 5.0
-"""Seconds of the longest pause."""
+FIRST, LONGEST = 0.5, 5.0
+"""Seconds of the first pause and of the longest; each is twice the one before."""
 
 
 class Outage:
@@ -14,8 +14,8 @@ class Outage:
     `what`: the work in words, such as "looking for notices". Of one thread.
     """
 
-    def __init__(self, logger: logging.Logger, what: str, first: float = 0.5) -> None:
-        self._logger, self._what, self._first = logger, what, first
+    def __init__(self, logger: logging.Logger, what: str) -> None:
+        self._logger, self._what = logger, what
         self._failures = 0
         self._told: set[type] = set()
 
@@ -33,7 +33,7 @@ class Outage:
             level = logging.ERROR if mistake else logging.WARNING
             self._logger.log(level, "%s failed: %s; it is tried again", self._what, error, exc_info=mistake)
         self._failures += 1
-        return float(min(LONGEST, self._first * 2 ** min(self._failures - 1, 10)))
+        return float(min(LONGEST, FIRST * 2 ** min(self._failures - 1, 10)))
 
     def over(self) -> None:
         """Note that it works."""
