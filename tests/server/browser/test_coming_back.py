@@ -52,6 +52,32 @@ def test_who_enters_is_told_in_eight_lines(page: Page, look: Looking, live: Tabl
     expect(look(None, f"/table/{live.row.id}").locator("#since")).to_have_count(0)
 
 
+def test_what_happened_is_kept_up_to_date(
+    look: Looking, backstage: Backstage, people: tuple[User, User]
+) -> None:
+    """Others move while the page is open: the card tells what a reload would; turn by turn too."""
+    live = recorded(backstage, GAME, 230, *people)  # trains are run, earnings divided
+    (seat,) = [seat for seat in live.seats if seat.player == live.to_act]
+    mover, other = (people[seat.number % 2], people[1 - seat.number % 2])
+    page, told = look(other, f"/table/{live.row.id}"), "#since .digest:visible"
+    first = page.locator(told).inner_text()
+    acting = look(mover, f"/table/{live.row.id}")
+    decide(acting, set())
+    expect(page.locator(told)).not_to_have_text(first)
+    now = page.locator(told).inner_text()
+    page.reload()
+    expect(page.locator(told)).to_have_text(now, use_inner_text=True)
+    page.get_by_label("Close").click()
+    page.get_by_role("link", name="Since my last move").click()
+    turns = page.locator("#since .since-whole")
+    expect(turns.locator(".since-parts li").first).to_be_attached()
+    before, tracks = turns.text_content(), set[str]()
+    assert acting.evaluate("window.desk.yours"), "the turn has a second step"
+    decide(acting, tracks)
+    expect(turns).not_to_have_text(before or "")
+    expect(page.locator(told)).to_have_count(1)
+
+
 def test_what_happened_before_comes_when_somebody_wants_it(
     look: Looking, backstage: Backstage, people: tuple[User, User], live: TableSnapshot
 ) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from roundhouse.server.desk import panels
+from roundhouse.server.desk import feed, panels, since, talk
 from roundhouse.server.desk.pieces import Panel
+from roundhouse.server.desk.scene import Scene
 from roundhouse.server.live import acting, chat, orders
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
@@ -123,9 +124,39 @@ def test_everybody_gets_what_changed(
             assert page.changed > 12 and set(page.texts) <= {
                 "turn",
                 "orders",
+                "since",
             }  # the others piece by piece alone
             ids = [id for event, id, _ in page.events if event == "position"]
             assert ids == sorted(ids, key=int) and int(ids[-1]) == live.revision + 6
+        for page in pages:
+            await page.close()
+
+    run(work())
+
+
+def test_what_happened_since_ones_own_move_is_told_with_each_position(
+    site: Site, live: TableSnapshot, play: Callable[[], TableSnapshot], people: Any
+) -> None:
+    """To whoever has a seat: as it would be told to who opens the page now."""
+
+    async def work() -> None:
+        everybody = (*people(4), None)
+        pages = [Page(site, live.row.id, user, live.revision) for user in everybody]
+        told = set()
+        for _ in range(12):
+            after = await asyncio.to_thread(play)
+            await until(
+                lambda after=after: all(
+                    p.named("position") and p.named("position")[-1]["revision"] == after.revision
+                    for p in pages
+                )
+            )
+            for page, user in zip(pages, everybody, strict=True):
+                now = since.in_short(Scene.of(after), Viewer(user))
+                assert page.texts.get("since", "") == now
+                told.add(now)
+        assert len(told) > 12 and "" in told
+        assert "since" not in pages[-1].texts
         for page in pages:
             await page.close()
 

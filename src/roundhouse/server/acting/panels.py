@@ -24,7 +24,10 @@ from ...text.language import gettext, ngettext
 from ...text.notes import notes_said, papers_said
 from ...text.prompts import prompt
 from ...text.words import Words, priced
+from ..caches import CACHES, BySnapshot
+from ..desk import since
 from ..desk.next_train import next_train
+from ..desk.scene import Scene
 from ..errors import NotNow
 from ..live import proposals
 from ..live.agreed import OFFER
@@ -102,7 +105,8 @@ class Question(msgspec.Struct, frozen=True):
 def personal(
     site: Site, live: TableSnapshot, viewer: Viewer, at: int | None = None, token: str | None = None
 ) -> dict[str, str]:
-    """What there is to do for the viewer, as the panels "turn" and "orders"; of a plan, also "plan".
+    """What there is to do for the viewer, as the panels "turn" and "orders"; of a plan, also "plan", and else of the
+    present "since": what has happened since the viewer's last move.
 
     At a past position (`at` actions in force), and for those who are not to act, only where the game stands. `token`:
     what the forms in them carry, the viewer's own by default.
@@ -135,6 +139,8 @@ def personal(
     found = {"turn": html.replace(TOOLS, tools).replace(TOKEN, token), "orders": orders.replace(TOKEN, token)}
     if live.plan is not None and viewer.user is not None:
         found["plan"] = bar(site, live, viewer)
+    if live.plan is None and seats and not past:
+        found["since"] = since.in_short(Scene.of(live), viewer)
     return found
 
 

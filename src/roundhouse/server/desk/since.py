@@ -94,19 +94,19 @@ def html(scene: Scene, found: Since, own: Collection[str] = ()) -> str:
     return fragment("desk/_since.html", digest=digest(scene, found.start, own), parts=found.parts)
 
 
-def entry(scene: Scene, viewer: Viewer) -> tuple[int, str]:
-    """What a player sees on coming back: where the viewer's last move was, and what has happened since in short.
+def in_short(scene: Scene, viewer: Viewer) -> str:
+    """What has happened since the viewer's last move, in a few lines of HTML.
 
     "" for who only looks on, in past positions, where nothing has happened, and after the end, which tells more.
     """
     own = [seat.player for seat in scene.live.seats_of(viewer.id)]
     if not own or not scene.present or scene.over:
-        return scene.at, ""
+        return ""
     start = last_move(scene, viewer)
     if start == scene.at:
-        return start, ""
+        return ""
     found = digest(scene, start, own)
-    return start, fragment("desk/_digest.html", digest=found) if found.lines else ""
+    return fragment("desk/_digest.html", digest=found) if found.lines else ""
 
 
 def frames(found: Since) -> list[dict[str, object]]:

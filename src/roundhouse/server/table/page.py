@@ -13,7 +13,6 @@ from ..acting.coach import coach_html, coachable, is_on
 from ..acting.panels import personal
 from ..desk import explained, handover, panels, printed
 from ..desk import notes as private
-from ..desk import since as recent
 from ..desk.log import WHOLE_VIEW as WHOLE_LOG
 from ..desk.scene import Scene
 from ..desk.tabs import TABS, tab_named
@@ -70,7 +69,6 @@ def show(request: Request) -> Response:
         "here": screen.here if screen is not None else "",
         "fetched": [name for name, view in panels.VIEWS.items() if not view.pushed],
     }
-    start, what_happened = recent.entry(scene, who) if live.plan is None else (live.plan.base, "")
     heard = chat.heard(live, who.user)
     with where.database.read() as c:
         hushed = hush.names(c, who.user)
@@ -79,8 +77,7 @@ def show(request: Request) -> Response:
     return page(
         request,
         "desk/desk.html",
-        start=start,
-        recent=what_happened,
+        recent=found.get("since", ""),
         live=live,
         row=live.row,
         scene=scene,

@@ -17,9 +17,12 @@ export function begin() {
   for (const button of document.querySelectorAll("[data-play]")) button.hidden = false;
   const closed = kept();
   if (box && !box.hidden) {
-    if (closed === box.dataset.start) box.hidden = true;
+    if (closed === start()) box.hidden = true;
     else if (!box.offsetParent) document.getElementById("board").prepend(box); // the log is folded away here
   }
+  document.addEventListener("desk:panels", ({ detail }) => {
+    if (detail.names.includes("since") && box && !box.hidden) renewed();
+  });
   document.addEventListener("click", click);
   document.addEventListener("keydown", (event) => {
     if (event.key !== " " || !frames || event.defaultPrevented) return;
@@ -53,12 +56,27 @@ function click(event) {
 /** Shows what happened since the last move, with every turn; once more hides it. */
 async function open() {
   if (!box.hidden && box.dataset.whole !== undefined) return close();
-  const found = await fetched({});
-  if (!found) return;
-  box.querySelector(".since-body").innerHTML = found.html;
-  box.dataset.start = found.start;
+  if (!(await whole())) return;
   box.dataset.whole = "";
   box.hidden = false;
+}
+
+/** Fetches it with every turn. False where that cannot be had. */
+async function whole() {
+  const found = await fetched({});
+  if (found) box.querySelector(".since-whole").innerHTML = found.html;
+  return Boolean(found);
+}
+
+/** More has happened: what is shown is brought up to date; a move of one's own leaves nothing to show. */
+function renewed() {
+  if (!box.querySelector("#panel-since").childElementCount) box.hidden = true;
+  else if (box.dataset.whole !== undefined) whole();
+}
+
+/** The number of actions after which what is told begins. */
+function start() {
+  return (box.querySelector("[data-start]") ?? box).dataset.start ?? "";
 }
 
 /** A move of one's own, or a click: it has been read. */
@@ -67,7 +85,7 @@ export function close() {
   box.hidden = true;
   delete box.dataset.whole;
   try {
-    sessionStorage.setItem(KEEP, box.dataset.start);
+    sessionStorage.setItem(KEEP, start());
   } catch {
     // shown again next time
   }
