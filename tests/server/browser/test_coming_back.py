@@ -122,6 +122,21 @@ def test_on_a_phone_it_makes_room_for_whoever_begins_to_act(
     expect(page.locator("#since")).to_be_hidden()
 
 
+def test_in_two_columns_it_leaves_the_log_its_room(
+    look: Looking, people: tuple[User, User], live: TableSnapshot
+) -> None:
+    """Below the turn there are lines of the log to read, whether what happened is shown or asked for again."""
+    page = look(people[0], f"/table/{live.row.id}", viewport={"width": 1024, "height": 768})
+    told, log = page.locator("#since"), page.locator("#log-scroll")
+    for _ in range(2):
+        expect(told).to_be_in_viewport()
+        assert log.evaluate("log => log.clientHeight") > 100
+        told.get_by_label("Close").click()
+        expect(told).to_be_hidden()
+        assert log.evaluate("log => log.clientHeight") > 100
+        page.locator("[data-since]").click()
+
+
 def test_at_200_percent_too(look: Looking, people: tuple[User, User], live: TableSnapshot) -> None:
     """Where the log is folded away, what happened stands before the map."""
     page = look(people[0], f"/table/{live.row.id}", viewport={"width": 720, "height": 450})

@@ -2,6 +2,7 @@
 
 import { say } from "./base.js";
 import { begin as twin } from "./twin.js";
+import { narrow } from "./widths.js";
 import { words } from "./words.js";
 
 const box = document.getElementById("since");
@@ -18,7 +19,7 @@ export function begin() {
   const closed = kept();
   if (box && !box.hidden) {
     if (closed === start()) box.hidden = true;
-    else if (!box.offsetParent) document.getElementById("board").prepend(box); // the log is folded away here
+    else place();
   }
   document.addEventListener("desk:panels", ({ detail }) => {
     if (detail.names.includes("since") && box && !box.hidden) renewed();
@@ -34,6 +35,11 @@ export function begin() {
     event.preventDefault();
     compared();
   });
+}
+
+/** It stands before the map where the log is folded away, or would have no room beside it. */
+function place() {
+  if (!box.offsetParent || narrow()) document.getElementById("board").prepend(box);
 }
 
 function click(event) {
@@ -59,6 +65,8 @@ async function open() {
   if (!(await whole())) return;
   box.dataset.whole = "";
   box.hidden = false;
+  place();
+  box.scrollIntoView({ block: "nearest" });
 }
 
 /** Fetches it with every turn. False where that cannot be had. */
