@@ -12,6 +12,8 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import PLAYERS
+from roundhouse.server.acting.cards import face_of
+from roundhouse.server.acting.places import COMPANY
 from roundhouse.text.notes import note_said, sign_said, sort_said
 from roundhouse.text.words import Words
 from roundhouse.titles.c2c.own_shares.reissue import NOT_YET_SPENT, REISSUED
@@ -51,6 +53,20 @@ def test_titles_that_declare_nothing_have_nothing_to_note(title: str) -> None:
         "brings a share",
     }
     assert signs(table.pos) == () and not sorts(table.pos) and tiles_left(table.pos, "NYC") == ()
+
+
+@pytest.mark.parametrize(("title", "sold", "missing"), [("18AL", 50, "10% more"), ("18GL", 30, "20% more")])
+def test_how_much_has_to_be_sold_until_a_corporation_floats(title: str, sold: int, missing: str) -> None:
+    """Beside what can be bought too; what has gone to the pool counts, and what has no par value says nothing."""
+    table = Scenario(title, ("Ann", "Ben", "Cora"))
+    sym, other = tuple(CORPORATION_SPECS(table.pos))[:2]
+    table.corporation(sym, shares={"Ann": sold - 10}, pool=10)
+    assert told(table, sym)["To float"] == missing
+    words = Words(table.title)
+    assert ("To float", missing) in face_of(table.pos, words, COMPANY, sym, "Ben").facts
+    assert "To float" not in told(table, other)
+    table.corporation(sym, shares={"Ann": 50, "Ben": 10})
+    assert "To float" not in told(table, sym)
 
 
 def test_bonds_are_told_with_what_they_are_worth() -> None:

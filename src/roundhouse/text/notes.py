@@ -12,6 +12,7 @@ NAMES: dict[str, str] = {
     "bank runs out": _("The bank runs out of money"),
     "price at the end": _("A share price reaches the end of the chart"),
     "bankruptcy": _("A president goes bankrupt"),
+    "to float": _("To float"),
     "brings a presidency": _("Brings"),
     "brings a share": _("Brings"),
 }
@@ -21,6 +22,7 @@ NOTES: dict[str, str] = {
     "bank runs out": _("{left:$} left"),
     "price at the end": _("[{corporation} is {steps} steps to the right away]"),
     "bankruptcy": _("The game ends at once."),
+    "to float": _("{missing}% more"),
     "brings a presidency": _("brings the president's certificate of {corporation}"),
     "brings a share": _("brings {percent}% of {corporation}"),
 }

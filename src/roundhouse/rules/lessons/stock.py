@@ -11,12 +11,11 @@ from ...core.position import Position
 from ..buying import BUY_SHARE, PAR_VALUES, START, STARTABLE
 from ..corporations import CORPORATIONS
 from ..depot import owned
-from ..floating import FLOAT_PERCENT
+from ..floating import missing_to_float
 from ..selling import SELL_SHARES
 from ..shares import (
     CERTIFICATE_LIMIT,
     COUNTED_CERTIFICATES,
-    OFFERING,
     PLAYERS,
     SHARE_OF,
     held,
@@ -55,8 +54,7 @@ def _founding(pos: Position) -> Iterator[Lesson]:
     me = pos.actor
     waiting = [sym for sym in presided(pos, me) if not pos[CORPORATIONS][sym].floated]
     for sym in waiting[:1]:
-        missing = FLOAT_PERCENT(pos) - (100 - held(pos, OFFERING, sym))
-        if missing > 0:
+        if missing := missing_to_float(pos, sym):
             yield Lesson("first float", {"corporation": sym, "missing": missing}, terms=("float",))
     if not presided(pos, me) and _on_menu(pos, START):
         pars = PAR_VALUES(pos) if any(STARTABLE(pos, sym) for sym in pos[CORPORATIONS]) else ()
