@@ -23,8 +23,10 @@ from roundhouse.core.position import Position
 from roundhouse.draw import map_hexes
 from roundhouse.rules.ending import END
 from roundhouse.rules.money import CASH
+from roundhouse.rules.shares import OFFERING, OUT_OF_GAME, PLAYERS, POOL
 from roundhouse.rules.turns import ROUND
 from roundhouse.server.desk import ledger, panels
+from roundhouse.server.desk.companies import cards
 from roundhouse.server.desk.head import order
 from roundhouse.server.desk.info import _played_to_the_end, train_rows
 from roundhouse.server.desk.pieces import Panel
@@ -34,6 +36,7 @@ from roundhouse.server.errors import NotFound
 from roundhouse.server.live.table import OfPlan, TableSnapshot
 from roundhouse.server.storage.records import Seat, Table
 from roundhouse.text.templates import dollars
+from roundhouse.text.words import TREASURY
 
 from .conftest import GAMES, golden
 
@@ -290,6 +293,30 @@ def spreadsheet(at_table: Callable[..., TableSnapshot]) -> TableSnapshot:
 def test_revenues_mark_what_was_withheld(spreadsheet: TableSnapshot) -> None:
     html = panels.shared(spreadsheet, names=["ledger"])["ledger"]
     assert html.count('class="withheld"') == len(re.findall(r">\(\$[\d,]+\)<", html)) > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "places"),
+    [
+        ("18AL-4-greedy-2", 230, (OFFERING, POOL)),
+        ("18GL-4-greedy-0", 306, (OFFERING, TREASURY, POOL)),
+        ("18GL-4-greedy-0", 408, (OFFERING, TREASURY, POOL, OUT_OF_GAME)),
+    ],
+)
+def test_the_ledger_tells_who_has_all_of_a_corporation(
+    at_table: Callable[..., TableSnapshot], name: str, at: int, places: tuple[str, ...]
+) -> None:
+    """Corporations down and holders across: players, then wherever the title has shares, as it calls that."""
+    scene = Scene.of(at_table(golden(name, at)))
+    holders, lines = ledger.shares(scene)
+    players = [scene.words.name(player) for player in PLAYERS(scene.pos)]
+    assert list(holders) == players + [scene.words.owner(place) for place in places]
+    assert len(lines) == len(cards(scene)) > 4
+    for line in lines:
+        shares = [int(cell.split("%")[0]) for cell in line.cells if cell]
+        assert sum(shares) == 100, line
+        assert sum(cell.endswith("P") for cell in line.cells) <= 1
+    assert any(cell.endswith("P") for line in lines for cell in line.cells)
 
 
 def test_the_ledger_tells_income_and_worth_round_by_round(spreadsheet: TableSnapshot) -> None:

@@ -10,15 +10,16 @@ import msgspec
 from ...analysis.revenues import Run
 from ...analysis.sources import income_by_round
 from ...analysis.worth import worth_by_round
+from ...rules.buying import SOURCES
 from ...rules.corporations import CORPORATION_SPECS
-from ...rules.shares import PLAYERS
+from ...rules.shares import OFFERING, PLAYERS, POOL, STOCK, held, president
 from ...rules.turns import OPERATING
 from ...text.language import gettext
-from ...text.words import Words
+from ...text.words import TREASURY, Words
 from ..web.templates import fragment
-from .companies import Card, cards
+from .companies import cards
 from .history import short
-from .players import Person, people
+from .players import people
 from .scene import Badge, Scene
 from .views import View
 
@@ -104,21 +105,40 @@ def _change(words: Words, dollars: int) -> str:
     return f"{'+' if dollars > 0 else '−' if dollars < 0 else '±'}{words.money(abs(dollars))}"
 
 
-def holdings(card: Card, person: Person) -> str:
-    """What a player has of a corporation, as the table writes it."""
-    return next(
-        (
-            f"{h.percent}%{' P' if h.president else ''}"
-            for h in person.holdings
-            if h.badge.sym == card.badge.sym
-        ),
-        "",
-    )
+class Held(msgspec.Struct, frozen=True):
+    """A line of the shares: a corporation, and what each holder has of it ("" for nothing)."""
+
+    badge: Badge
+    cells: tuple[str, ...]
+
+
+def shares(scene: Scene) -> tuple[tuple[str, ...], list[Held]]:
+    """Who holds what of which corporation: the names of the holders, and a line for each corporation.
+
+    Players come first, then from whom they buy, what corporations have of themselves in one column, then whoever else
+    has any.
+    """
+    pos, words = scene.pos, scene.words
+    syms = [card.badge.sym for card in cards(scene)]
+    players = PLAYERS(pos)
+    sold = {sym: (*SOURCES(pos, sym), *(c.owner for c in pos[STOCK].get(sym, ()))) for sym in syms}
+    others = {TREASURY if owner == sym else owner for sym, owners in sold.items() for owner in owners}
+    places = [owner for owner in (OFFERING, TREASURY, POOL) if owner in others]
+    holders = [*players, *places, *sorted(others.difference(players, places))]
+
+    def cell(sym: str, owner: str) -> str:
+        percent = held(pos, sym if owner == TREASURY else owner, sym)
+        led = owner == president(pos, sym)
+        return f"{percent}%{' ' + gettext('P') if led else ''}" if percent else ""
+
+    lines = [Held(scene.badge(sym), tuple(cell(sym, owner) for owner in holders)) for sym in syms]
+    return tuple(words.owner(owner) for owner in holders), lines
 
 
 def _html(scene: Scene) -> str:
     rounds, earnings = table(scene)
     income, sums = incomes(scene)
+    holders, held_by = shares(scene)
     return fragment(
         "desk/_ledger.html",
         people=people(scene),
@@ -129,7 +149,8 @@ def _html(scene: Scene) -> str:
         income=income,
         sums=sums,
         worths=worths(scene),
-        holdings=holdings,
+        holders=holders,
+        held=held_by,
         address=scene.address,
     )
 
