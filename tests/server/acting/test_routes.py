@@ -424,9 +424,19 @@ def test_others_are_asked_and_answer(
     action = {"type": "pass", "by": later.to_act}
     after = browsers[second.name].post(path(live, "act"), action=action, revision=done["revision"]).json()
     assert one.post(path(live, "undo"), revision=after["revision"]).status_code == 403
+
+    def seen_by(user: User) -> str:
+        return personal(site, site.store.table(live.row.id), Viewer(user, "token"))["turn"]
+
+    assert "data-undo" in seen_by(first)
     asked = one.post(path(live, "propose"), revision=after["revision"], kind="undo").json()
-    panel = personal(site, site.store.table(live.row.id), Viewer(second, "token"))["turn"]
+    panel = seen_by(second)
     assert "proposes" in panel and f'value="{asked["proposal"]}"' in panel
+    # Of whom, since when, and the way to look at it; neither answer is the main one, and nobody asks twice.
+    assert f'<a href="?action={live.row.at}">Back to ' in panel and f", before {first.name} acts</a>" in panel
+    assert f"Taken back: {first.name} 1, {second.name} 1" in panel
+    assert "primary" not in panel[panel.index("data-proposal") : panel.index('value="0"')]
+    assert "data-undo" not in seen_by(first)
     for user in them:
         if user is not first:
             answer = browsers[user.name].post(path(live, "vote"), proposal=asked["proposal"], yes=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -19,10 +20,11 @@ from ...rules.operating_round import CURRENT_TURN
 from ...rules.running import TrainRun, best, earned
 from ...rules.track import LAY_TILE
 from ...rules.trains import TRAIN_STEP
+from ...rules.turns import ROUND
 from ...text.labels import describe_action
 from ...text.language import gettext, ngettext
 from ...text.notes import notes_said, papers_said
-from ...text.prompts import prompt
+from ...text.prompts import prompt, round_name
 from ...text.words import Words, priced
 from ..caches import CACHES, BySnapshot
 from ..desk import since
@@ -81,12 +83,22 @@ class Undo(msgspec.Struct, frozen=True):
     told: str = ""
 
 
+class Undoes(msgspec.Struct, frozen=True):
+    """Actions that would be taken back: to which position, who was to decide there, in which round, and how many are
+    whose, as "Ann 5, Ben 3"."""
+
+    to: int
+    who: str
+    round: str
+    whose: str
+
+
 class Question(msgspec.Struct, frozen=True):
     """A proposal that waits for answers: who asks, what, who has agreed, and whether the viewer has answered.
 
     `way`: what is proposed, in words, where it is not to take back or to end; `offer`: a counter-offer to the viewer,
     to be taken at the price `take`. `deed`: what would be done then, or the first of the actions that would be taken
-    back, in words; `back`: how many these are, 0 where nothing is.
+    back, in words; `back`: how many these are, 0 where nothing is; `undoes`: what there is to know of these.
     """
 
     id: int
@@ -100,6 +112,7 @@ class Question(msgspec.Struct, frozen=True):
     take: str = ""
     deed: str = ""
     back: int = 0
+    undoes: Undoes | None = None
 
 
 def personal(
@@ -134,7 +147,8 @@ def personal(
     if html is None:
         html = kept[key] = _turn(live, game, here, state, own)
     redo = not past and live.running and bool(seats) and _forward(live, game)
-    tools = _tools(live, None if past else _undo(live, viewer), redo)
+    waits = any(not one.offer for one in own["questions"])
+    tools = _tools(live, None if past else _undo(live, viewer, waits), redo)
     orders = orders_panel(site, live, viewer) if seats and not past and live.plan is None else ""
     found = {"turn": html.replace(TOOLS, tools).replace(TOKEN, token), "orders": orders.replace(TOKEN, token)}
     if live.plan is not None and viewer.user is not None:
@@ -327,16 +341,20 @@ def _forward(live: TableSnapshot, game: Game) -> bool:
     return live.plan.forward if live.plan is not None else bool(ahead(game))
 
 
-def _undo(live: TableSnapshot, viewer: Viewer) -> Undo | None:
+def _undo(live: TableSnapshot, viewer: Viewer, waits: bool) -> Undo | None:
+    """What the viewer may take back; where the others have to be asked, nothing while a proposal `waits` already."""
     running = live.running or live.plan is not None
     if live.game is None or not running or live.frozen or not live.seats_of(viewer.id):
         return None
     to = last_own(live, viewer.id) if live.plan is None else live.plan.back
     if to is None:
         return None
+    ask = must_ask(live, viewer.id, to)
+    if ask and waits:
+        return None
     words = Words(live.game.title, live.row.names)
     step = words.about("step", live.game.stack(to)[-1].node)
-    return Undo(to, must_ask(live, viewer.id, to), step, _gone(extent(live, to)))
+    return Undo(to, ask, step, _gone(extent(live, to)))
 
 
 def _gone(all: Extent) -> str:
@@ -373,6 +391,18 @@ def _question(live: TableSnapshot, viewer: Viewer, proposal: Proposal) -> Questi
         live.money(int(proposal.data["price"])) if proposal.kind == OFFER else "",
         _deed(live, proposal) if proposal.kind in (OFFER, UNDO.kind) else "",
         _back(live, proposal),
+        _undoes(live, int(proposal.data["to"])) if proposal.kind == UNDO.kind else None,
+    )
+
+
+def _undoes(live: TableSnapshot, to: int) -> Undoes:
+    game = live.game
+    assert game is not None
+    words = Words(game.title, live.row.names)
+    gone = [action.by for action in game.actions[to : game.at]]
+    whose = ", ".join(f"{words.owner(by)} {count}" for by, count in Counter(gone).most_common())
+    return Undoes(
+        to, words.owner(gone[0]), round_name(words, Position(game.title, game.position(to))[ROUND]), whose
     )
 
 

@@ -489,7 +489,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     back.stop();
     step(found.dataset.go);
-  } else if (plain && (found = target("#board a[href^='?action='], .side-pane a[href^='?action='], #compare a[href^='?action=']"))) {
+  } else if (plain && (found = target("#board a[href^='?action='], .turn-pane a[href^='?action='], .side-pane a[href^='?action='], #compare a[href^='?action=']"))) {
     event.preventDefault();
     back.stop();
     found.closest("dialog")?.close();
