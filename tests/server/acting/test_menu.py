@@ -256,6 +256,18 @@ def test_an_answer_that_another_wants_is_never_primary(name: str) -> None:
     assert asked or name not in EVERYDAY
 
 
+@pytest.mark.parametrize(("name", "at"), [("18AL-4-greedy-2", 250), ("18Chesapeake-4-greedy-3", 155)])
+def test_where_earnings_are_divided_the_ways_stand_side_by_side(name: str, at: int) -> None:
+    """To pay out is usual, and no more than that: to withhold stands beside it, and what both lead to above."""
+    game = golden(name)
+    at = next(n for n in range(at, game.at) if game.actions[n].kind() == "dividend")
+    menu = menu_at(name, at)
+    assert [said.split()[0] for _, said in menu.answers] == ["Pay", "Withhold"]
+    assert [act for act, _ in menu.answers] == list(menu.options[0].acts)
+    assert menu.primary == menu.answers[0][0].json
+    assert all(act.after and act.after.lines for act, _ in menu.answers)
+
+
 def test_previews_tell_money_and_price() -> None:
     game = golden("18Chesapeake-3-greedy-2")
     at = next(n for n in range(150, game.at) if game.position(n).stack[-1].node == "stock turn")

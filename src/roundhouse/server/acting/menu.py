@@ -108,7 +108,7 @@ class Menu(msgspec.Struct, frozen=True):
 
     `aside_sections`, `asides`: like `sections` and `options`, of what is offered in passing. `abreast`: the only
     choices there are, where they are places like each other: they stand side by side, none before the others. So do
-    `answers`, each with its few words: options of several kinds of which one has to be taken.
+    `answers`, each with its few words: a few options of which one has to be taken, of several kinds or with a usual one.
     """
 
     sections: tuple[Section, ...] = ()
@@ -184,7 +184,7 @@ def laid_out(pos: Position, words: Words) -> Menu:
         primary_said=next((_briefly(pos, words, choice) for choice in acts if choice.json == primary), ""),
         abreast=options[0].acts if len(options) == 1 and _alike(options[0]) else (),
         answers=tuple(
-            (acts[choice], _briefly(pos, words, choice)) for choice in _answers(groups, besides, options)
+            (acts[choice], _briefly(pos, words, choice)) for choice in _answers(groups, besides, options, primary)
         ),
     )
 
@@ -310,12 +310,16 @@ def _alike(row: Row) -> bool:
     return {name for form in forms for name in form if form[name] != forms[0].get(name)} <= {"hex", "city"}
 
 
-def _answers(groups: Sequence[Group], besides: Collection[str], options: Sequence[Row]) -> tuple[Choice, ...]:
-    """The choices of a step that cannot be passed, where they are a few of several kinds and there is nothing else."""
+def _answers(
+    groups: Sequence[Group], besides: Collection[str], options: Sequence[Row], primary: str
+) -> tuple[Choice, ...]:
+    """The choices of a step that cannot be passed, where they are a few and there is nothing else: those of several
+    kinds, and those of one of which the usual is `primary`, which would else stand where the others do not."""
     main = [group for group in groups if group.kind not in besides]
     found = tuple(choice for group in main for choice in group.choices)
     plain = all(choice.place.sort == NONE and not choice.fields for choice in found)
-    few = 1 < len(main) == len(options) and len(found) <= MOST_ABREAST
+    several = len(main) > 1 or any(choice.json == primary for choice in found)
+    few = several and len(main) == len(options) and 1 < len(found) <= MOST_ABREAST
     return found if few and plain and not any(group.closer for group in main) else ()
 
 
