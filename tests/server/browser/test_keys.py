@@ -165,6 +165,28 @@ def test_a_double_click_and_a_held_key_take_one_decision(look: Looking, backstag
     assert "divides" in asked(page)
 
 
+def test_what_happened_is_heard_with_the_turn(look: Looking, backstage: Backstage) -> None:
+    """What came of what one did, what the others did until it is one's turn again, and what was taken back."""
+    ann, ben = backstage.person(), backstage.person()
+    live = backstage.table(ann, "18Chesapeake", ben)
+    assert live.game is not None
+    names = [seat.player for seat in live.seats]
+    people = dict(zip(names, (ann, ben), strict=True))
+    path = f"/table/{live.row.id}"
+    first = look(people[live.to_act], path)
+    (other,) = set(names) - {live.to_act}
+    second = look(people[other], path)
+    keys = Keys(first)
+    keys.to(".turn button.act")
+    keys.act()
+    heard = second.locator("#live")
+    expect(heard).to_have_text(re.compile(rf"^{live.to_act}: .*\. It is your turn\.$"))
+    expect(first.locator("#live")).to_have_text(re.compile(rf"^{live.to_act}: "))
+    said = heard.inner_text().removesuffix(" It is your turn.").rstrip(".")
+    keys.press("Control+z")
+    expect(first.locator("#live")).to_have_text(re.compile(rf"^Taken back: {re.escape(said)}\. It is your turn"))
+
+
 def test_escape_leaves_chat_notes_and_menus(look: Looking, backstage: Backstage) -> None:
     """The next key is one of the desk again, pressed where one was before."""
     ann = backstage.person()

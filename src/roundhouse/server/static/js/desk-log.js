@@ -82,6 +82,32 @@ export function latest() {
   return { by: line.dataset.by, who, text: told.textContent, seen: Boolean(turn.offsetParent) };
 }
 
+const MOST = 4; // lines that are read out one by one; of more than that it is told turn by turn
+const TURNS = 8;
+
+/** What happened after an action, in sentences without their full stops; the turns before the last ones are counted. */
+export function since(at) {
+  const pieces = [...panel.querySelectorAll(".log-lines > li")].filter((piece) => parseInt(piece.dataset.at ?? piece.dataset.piece) > at);
+  const many = pieces.flatMap((piece) => [...piece.querySelectorAll(".log-line")]).filter((line) => Number(line.dataset.at) > at).length > MOST;
+  const told = pieces.map((piece) => inWords(piece, at, many));
+  return told.length > TURNS ? [words("{count} turns, which the log tells", { count: told.length - TURNS }), ...told.slice(-TURNS)] : told;
+}
+
+function inWords(piece, at, briefly) {
+  const all = [...piece.querySelectorAll(".log-line")];
+  if (!all.length) return piece.textContent.trim();
+  const fresh = all.filter((line) => Number(line.dataset.at) > at);
+  const brief = briefly && fresh.length === all.length && piece.querySelector(".log-told");
+  const told = brief ? brief.textContent : fresh.map((line) => line.querySelector("a").textContent).join(", ");
+  const who = piece.querySelector(".badge, .log-who")?.textContent.trim();
+  return who ? `${who}: ${told}` : told;
+}
+
+/** Whether any of these players has done something after an action. */
+export function did(players, at) {
+  return [...panel.querySelectorAll(".log-line")].some((line) => Number(line.dataset.at) > at && players.includes(line.dataset.by));
+}
+
 /** Marks the line of the log that led to a position; null for the present one. */
 export async function mark(at) {
   for (const one of panel.querySelectorAll(".here")) one.classList.remove("here");

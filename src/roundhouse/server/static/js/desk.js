@@ -24,6 +24,7 @@ const desk = document.querySelector(".desk");
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const root = facts.root;
 let base = facts.present ? facts.revision : -1; // the entry that the panels show; -1 while they show the past or have to be fetched
+let heard = facts.last; // the action up to which it was read out what happened
 let shown = { from: facts.at, revision: facts.revision }; // of the panels of ALWAYS that the page has; null: not certain
 const ALWAYS = [...(facts.plan ? ["plan"] : []), "head", "map", "market", "players", "companies", "privates", "over", "history", "turn"];
 
@@ -206,22 +207,36 @@ function position(data) {
     return;
   }
   if (data.yours) handover.check(data.to_act);
+  const undone = data.at < window.desk.at ? log.since(data.at) : [];
   window.desk.at = data.at;
   const fits = data.since === base || data.since === 0;
   base = fits && apply(data.panels) ? data.revision : -1;
   shown = base < 0 ? null : { from: data.at, revision: data.revision };
-  if (base < 0) refresh();
+  const told = base < 0 ? refresh() : null;
   fetchOpen();
   if (data.revision > before && !facts.plan && chosenHere("moves") && !facts.seats.includes(log.latest()?.by)) tap();
   if (mine && !facts.plan) {
     called();
-    say(words("It is your turn."));
     chime();
   } else if (data.revision > before) {
     const line = log.latest();
     // Where the log is in sight, it tells it.
     if (line && !facts.seats.includes(line.by) && !line.seen) toast(line.text, line.who);
   }
+  if (!mine && data.revision === before) return;
+  if (told) told.then(() => news(undone, mine && !facts.plan));
+  else news(undone, mine && !facts.plan);
+}
+
+/** Reads out what came of one's own doing, and when it is one's turn what the others have done since. */
+function news(undone, called) {
+  const { at, yours } = window.desk;
+  if (!yours && !undone.length && !log.did(facts.seats, heard)) return;
+  const told = undone.length ? [words("Taken back: {what}.", { what: undone.join("; ") })] : log.since(heard).map((one) => `${one}.`);
+  heard = at;
+  if (called) told.push(words("It is your turn."));
+  else if (yours) told.push(document.getElementById("turn-prompt")?.textContent.trim() ?? "");
+  say(told.join(" "));
 }
 
 function chime() {
