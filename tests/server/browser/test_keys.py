@@ -187,6 +187,31 @@ def test_what_happened_is_heard_with_the_turn(look: Looking, backstage: Backstag
     expect(first.locator("#live")).to_have_text(re.compile(rf"^Taken back: {re.escape(said)}\. It is your turn"))
 
 
+def test_what_keys_open_is_heard(look: Looking, backstage: Backstage) -> None:
+    """A view, the log and another position: by the focus or in words, and in the title of the page."""
+    ann = backstage.person()
+    live = recorded(backstage, TURN, 120, ann)
+    page = look(ann, f"/table/{live.row.id}")
+    page.locator(".turn.yours").wait_for()
+    plain = page.title()
+    page.keyboard.press("s")
+    expect(page.get_by_role("region", name="Ledger")).to_be_focused()
+    ledger = plain.replace(" · Roundhouse", " · Ledger · Roundhouse")
+    expect(page).to_have_title(ledger)
+    page.keyboard.press("l")
+    expect(page.locator("#log-scroll")).to_be_focused()
+    page.keyboard.press("y")
+    page.keyboard.press("ArrowLeft")
+    heard = page.locator("#live")
+    expect(heard).to_have_text("119 of 120 · Operating round 4.1. B&O: runs for $60: 2-train H6–E3")
+    expect(page).to_have_title(ledger.replace("Ledger", "Ledger · Position 119 of 120"))
+    page.keyboard.press("g")
+    expect(page.get_by_role("region", name="Map").first).to_be_focused()
+    page.keyboard.press("End")
+    expect(heard).to_have_text(re.compile("^Now: Your move"))
+    expect(page).to_have_title(plain)
+
+
 def test_escape_leaves_chat_notes_and_menus(look: Looking, backstage: Backstage) -> None:
     """The next key is one of the desk again, pressed where one was before."""
     ann = backstage.person()

@@ -85,12 +85,12 @@ export function latest() {
 const MOST = 4; // lines that are read out one by one; of more than that it is told turn by turn
 const TURNS = 8;
 
-/** What happened after an action, in sentences without their full stops; the turns before the last ones are counted. */
+/** What happened after an action, in sentences without their full stops; of many turns the last ones. */
 export function since(at) {
   const pieces = [...panel.querySelectorAll(".log-lines > li")].filter((piece) => parseInt(piece.dataset.at ?? piece.dataset.piece) > at);
   const many = pieces.flatMap((piece) => [...piece.querySelectorAll(".log-line")]).filter((line) => Number(line.dataset.at) > at).length > MOST;
   const told = pieces.map((piece) => inWords(piece, at, many));
-  return told.length > TURNS ? [words("{count} turns, which the log tells", { count: told.length - TURNS }), ...told.slice(-TURNS)] : told;
+  return told.length > TURNS ? [words("What came before is in the log"), ...told.slice(-TURNS)] : told;
 }
 
 function inWords(piece, at, briefly) {
@@ -101,6 +101,13 @@ function inWords(piece, at, briefly) {
   const told = brief ? brief.textContent : fresh.map((line) => line.querySelector("a").textContent).join(", ");
   const who = piece.querySelector(".badge, .log-who")?.textContent.trim();
   return who ? `${who}: ${told}` : told;
+}
+
+/** What an action did, as it is read out; "" where the log does not have it. */
+export function done(at) {
+  const line = panel.querySelector(`.log-line[data-at="${at}"]`);
+  const who = line?.closest(".log-turn").querySelector(".badge, .log-who")?.textContent.trim();
+  return line ? (who ? `${who}: ` : "") + line.querySelector("a").textContent : "";
 }
 
 /** Whether any of these players has done something after an action. */

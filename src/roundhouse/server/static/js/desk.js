@@ -232,7 +232,7 @@ function position(data) {
 function news(undone, called) {
   const { at, yours } = window.desk;
   if (!yours && !undone.length && !log.did(facts.seats, heard)) return;
-  const told = undone.length ? [words("Taken back: {what}.", { what: undone.join("; ") })] : log.since(heard).map((one) => `${one}.`);
+  const told = undone.length ? [`${words("Taken back: {what}", { what: undone.join("; ") })}.`] : log.since(heard).map((one) => `${one}.`);
   heard = at;
   if (called) told.push(words("It is your turn."));
   else if (yours) told.push(document.getElementById("turn-prompt")?.textContent.trim() ?? "");
@@ -283,6 +283,8 @@ async function go(at, caption = "") {
       const found = await fetched({ names: [...new Set([...ALWAYS, log.panelOf(), "orders", ...chosen()])].join(",") });
       arrived(found);
       log.toBottom();
+      heard = window.desk.at;
+      say(words("Now: {what}", { what: document.getElementById("turn-prompt")?.textContent.trim() ?? "" }));
     } else {
       const query = questionOf(at);
       const mine = leafing;
@@ -297,7 +299,8 @@ async function go(at, caption = "") {
       if (found.revision >= window.desk.revision) window.desk.last = found.last;
       if (Math.abs(way) === 1) prepare(at + way);
     }
-    mark();
+    await mark();
+    if (at !== null && at === window.desk.at && !caption) say(placed());
   } catch (error) {
     if (error.name !== "AbortError") toast(error.message);
   }
@@ -334,6 +337,7 @@ async function fetchedAhead(query) {
 
 function past(caption = "") {
   const { present, at, last } = window.desk;
+  named();
   pastNote.hidden = present;
   document.body.classList.toggle("in-past", !present);
   if (present) return;
@@ -347,7 +351,28 @@ function past(caption = "") {
 
 function mark() {
   evaluation.mark();
-  log.mark(window.desk.present ? null : window.desk.at);
+  return log.mark(window.desk.present ? null : window.desk.at);
+}
+
+/** Which position is shown, in which round, and what led to it. */
+function placed() {
+  const where = document.querySelector("#panel-history .where")?.textContent.trim();
+  return [where, log.done(window.desk.at)].filter(Boolean).join(". ");
+}
+
+// -- the name of the page ------------------------------------------------------------------------
+
+const NAMED = document.title.replace(/^(\(\d+\) )?(● )?/, "").split(" · ");
+
+/** The page is named by its view and its position as well, where they are not the usual ones. */
+function named() {
+  const { present, at, last } = window.desk;
+  const [mark] = document.title.match(/^(\(\d+\) )?(● )?/);
+  const view = document.querySelector(".views a[aria-current]");
+  const more = view && view.dataset.view !== "game" ? [view.firstChild.textContent.trim()] : [];
+  if (!present) more.push(words("Position {at} of {last}", { at, last }));
+  const title = mark + [...NAMED.slice(0, -1), ...more, NAMED.at(-1)].join(" · ");
+  if (document.title !== title) document.title = title;
 }
 
 function rounds() {
@@ -407,6 +432,26 @@ async function open(name) {
   history.replaceState(null, "", url);
   document.getElementById("board").scrollTop = 0;
   screen("view");
+  named();
+  opened = focus.byKeys() ? panels[0] : "";
+  reach();
+}
+
+let opened = ""; // the panel that keys have opened and that is not there yet
+
+function reach() {
+  const panel = opened && document.getElementById(`panel-${opened}`);
+  if (panel) to(panel);
+  if (document.activeElement === panel) opened = "";
+}
+
+document.addEventListener("desk:panels", reach);
+
+/** Gives the focus to something that keys have opened, so that it is heard and read on from there. */
+function to(element) {
+  if (!element) return;
+  if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
 }
 
 function choose(panels) {
@@ -554,6 +599,7 @@ const KEYS = { Home: "0", End: "last", ArrowLeft: "back", ArrowRight: "forward",
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key;
+  opened = "";
   const menus = key === "Escape" && !event.target.closest("dialog") ? openMenus() : [];
   if (menus.length) {
     event.preventDefault();
@@ -582,7 +628,10 @@ document.addEventListener("keydown", (event) => {
   else if (key === "c" && !facts.plan) {
     side("chat");
     document.getElementById("chat-text")?.focus();
-  } else if (key === "l") side("log");
+  } else if (key === "l") {
+    side("log");
+    to(document.getElementById("log-scroll"));
+  }
   else if (key === "+" || key === "=") map.zoom(1.4);
   else if (key === "-") map.zoom(1 / 1.4);
   else if (key === "0") map.zoom(0);
