@@ -72,7 +72,7 @@ def data_of(domain: str) -> Iterator[tuple[str, str]]:
         for owner, name in helps(get_command(app)):
             yield getattr(owner, name), _place(SRC / "cli" / "app.py")
         for one in glossary.entries().values():
-            for told in (one.word, one.text):
+            for told in (one.word, *one.also, one.text):
                 yield told, _place(SRC / "text" / glossary.FILE)
         for path in common_rules.files():
             for common in common_rules.read(path):

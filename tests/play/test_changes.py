@@ -69,9 +69,10 @@ def test_every_case_comes_up_and_has_words(game: Game) -> None:
 
 @pytest.mark.rule("Branch Line-5.4-2")
 def test_a_price_that_falls_since_nothing_is_earned_says_so() -> None:
-    """Whoever lays track without a train would think that the tile costs the price; and of earnings kept it is clear."""
+    """Whoever lays track without a train would think that the tile costs the price."""
     table = Scenario("Branch Line", ["Ann", "Ben", "Cy"]).phase("2")
-    table.corporation("AVR", par=60, shares={"Ann": 60}, cash=400).home("AVR").operating("AVR", "track")
+    table.corporation("AVR", par=60, shares={"Ann": 60}, cash=400).home("AVR")
+    table.operating("AVR", "track")
     words = Words(table.title)
 
     def said(action: Action) -> list[str]:

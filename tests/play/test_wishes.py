@@ -102,7 +102,7 @@ def test_selling_what_one_does_not_have(game: Game) -> None:
     actor = Position(game.title, state).actor
     found = refusals(game.title, state, actor, {"type": "sell_shares", "corporation": "PLE"})
     assert [one.violation.check for one in found] == ["shares are held"]
-    assert "0%" in describe_violation(game.title, found[0].violation).reason
+    assert "no share of PLE" in describe_violation(game.title, found[0].violation).reason
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import roundhouse
-from roundhouse.text.glossary import entries, terms
+from roundhouse.text.glossary import entries, term, terms, underlined
 
 SERVER = Path(roundhouse.__file__).parent / "server"
 
@@ -47,3 +47,15 @@ def test_words_are_by_alphabet_and_told_in_sentences() -> None:
     assert words == sorted(words) and len(set(words)) == len(words)
     for found in terms():
         assert found.heading[0].isupper() and found.text.endswith("."), found.id
+
+
+def test_other_words_for_the_same_lead_to_it() -> None:
+    """Buttons say "Start a corporation", "Withhold" and "Pay out", and the glossary has company, keeps and pays."""
+    assert term("corporation").heading == "Company, corporation"
+    pieces = underlined("A corporation may withhold or pay out what a company earns.")
+    assert [id for _, id in pieces if id] == ["corporation", "withhold", "dividend"]
+
+
+def test_what_buttons_and_headings_say_is_in_the_glossary() -> None:
+    found = {word.casefold() for one in terms() for word in (one.word, *one.also)}
+    assert {"corporation", "withhold", "pay out", "depot", "export"} <= found

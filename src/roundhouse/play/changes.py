@@ -29,11 +29,11 @@ class Change(msgspec.Struct, frozen=True):
     """One thing that becomes different.
 
     `case` and its facts: "cash" (owner, old, new), "shares" (owner, corporation, old, new: percent), "price"
-    (corporation, old, new; unearned: whether it falls since nothing is earned), "starts" (corporation, new: the first price), "leaves" (corporation: it has no price any
-    more), "president" (corporation, old, new), "floats" (corporation), "private" (private, old, new: owners), "closes"
-    (private, old), "train" (train, old, new: owners), "rusts" (trains, owner), "trainless" (corporation, after that),
-    "discards" (train, old), "phase" (old, new), "tile" (hex, tile, rotation, old), "token" (corporation, hex), "round"
-    (old, new: `Round`), "over" (result).
+    (corporation, old, new; unearned: whether it falls since nothing is earned), "starts" (corporation, new: the first
+    price), "leaves" (corporation: it has no price any more), "president" (corporation, old, new), "floats"
+    (corporation), "private" (private, old, new: owners), "closes" (private, old), "train" (train, old, new: owners),
+    "rusts" (trains, owner), "trainless" (corporation, after that), "discards" (train, old), "phase" (old, new), "tile"
+    (hex, tile, rotation, old), "token" (corporation, hex), "round" (old, new: `Round`), "over" (result).
     """
 
     case: str

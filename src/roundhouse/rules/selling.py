@@ -88,6 +88,14 @@ def sell_down(pos: Position, action: Action) -> HoldingToSell | CertificatesToSe
     return has_to_sell(pos, action.by)
 
 
+class NoShareHeld(Details, frozen=True):
+    """The player has no share of the corporation."""
+
+    case: ClassVar[str] = "none"
+    player: str
+    corporation: str
+
+
 class NotWholeShares(Details, frozen=True):
     """The player has less than that, or it is no number of whole shares."""
 
@@ -98,11 +106,13 @@ class NotWholeShares(Details, frozen=True):
 
 
 @check("shares are held")
-def shares_held(pos: Position, action: SellShares) -> NotWholeShares | None:
+def shares_held(pos: Position, action: SellShares) -> NoShareHeld | NotWholeShares | None:
     """A sale is of whole shares that the player has."""
     has = held(pos, action.by, action.corporation)
     if 0 < action.percent <= has and action.percent % SHARE_OF(pos, action.corporation) == 0:
         return None
+    if not has:
+        return NoShareHeld(action.by, action.corporation)
     return NotWholeShares(action.by, action.corporation, has, action.percent)
 
 

@@ -71,7 +71,9 @@ EXPLANATIONS: dict[str, str] = {
     "next phase / ends": _("Lasts until phase {phase} begins."),
     # companies
     "home / does": _("Its home is {hex:place}."),
-    "tokens / does": _("Has {count} tokens; placing them costs {costs:in turn}, the home first."),
+    "tokens / does": _(
+        "Has {count} tokens, the first for its home. In this order placing them costs {costs:in turn}."
+    ),
     "tokens without a home / does": _("Has {count} tokens; placing them costs {costs:in turn}."),
     "certificates / does": _(
         "A president's certificate of {president}% and {others} more certificates, the smallest of {share}%."

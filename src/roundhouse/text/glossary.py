@@ -16,25 +16,28 @@ FILE = "glossary.toml"
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A word as it is kept: how it is written, what it means, and the ids of words to read next; in English."""
+    """A word as it is kept: how it is written, what it means, other words for the same, and the ids of words to read
+    next; in English."""
 
     word: str
     text: str
+    also: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
 
 
 class Term(msgspec.Struct, frozen=True):
-    """A word in the language in use; `see`: ids and words to read next."""
+    """A word in the language in use; `see`: ids and words to read next; `also`: other words for the same."""
 
     id: str
     word: str
     text: str
     see: tuple[tuple[str, str], ...]
+    also: tuple[str, ...] = ()
 
     @property
     def heading(self) -> str:
-        """The word with a capital."""
-        return self.word[:1].upper() + self.word[1:]
+        """The word with a capital, and the other words for it."""
+        return self.word[:1].upper() + self.word[1:] + "".join(f", {word}" for word in self.also)
 
 
 @lru_cache(maxsize=1)
@@ -52,7 +55,13 @@ def term(id: str) -> Term:
     """
     found = entries()[id]
     see = tuple((other, translated(entries()[other].word)) for other in found.see)
-    return Term(id, translated(found.word), translated(found.text), see)
+    return Term(id, translated(found.word), translated(found.text), see, _others(found))
+
+
+def _others(entry: Entry) -> tuple[str, ...]:
+    """The other words for it, without those that are no others in the language in use."""
+    others = dict.fromkeys(map(translated, entry.also))
+    return tuple(word for word in others if word != translated(entry.word))
 
 
 def terms() -> tuple[Term, ...]:
@@ -76,7 +85,11 @@ def underlined(text: str) -> tuple[tuple[str, str], ...]:
     >>> underlined("Buy a token, or two tokens.")
     (('Buy a ', ''), ('token', 'token'), (', or two tokens.', ''))
     """
-    ids = {translated(entry.word).casefold(): id for id, entry in entries().items()}
+    ids = {
+        word.casefold(): id
+        for id, entry in entries().items()
+        for word in (translated(entry.word), *_others(entry))
+    }
     found, last, seen = [], 0, set()
     for match in _pattern(tuple(ids)).finditer(text):
         id = ids[match[1].casefold()]

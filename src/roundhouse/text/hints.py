@@ -171,8 +171,8 @@ GROUNDS: dict[str, str] = {
         " whose founders ended more than {least:$} poorer"
     ),
     "overruled": _(
-        "by forecasts alone this would be better, by {amount:$}: {other}; but they are often wrong by as much, so it does"
-        " what it does as a rule unless something else is ahead by {margin:$}"
+        "by forecasts alone this would be better, by {amount:$}: {other}; but they are often wrong by as much, so it"
+        " does what it does as a rule unless something else is ahead by {margin:$}"
     ),
     "overruled / unknown": _(
         "by forecasts alone this would be better, by {amount:$}: {other}; but they differ among themselves by as much,"

@@ -84,8 +84,8 @@ LESSONS: dict[str, str] = {
         " train."
     ),
     "train": _(
-        "Trains earn the money. Once a kind is sold out the next goes on sale, and newer kinds make the oldest rust:"
-        " so buy early what lasts, and do not spend your last money on what will rust first."
+        "Trains earn the money. Once the last of a kind is bought the next goes on sale, and newer kinds make the"
+        " oldest rust: so buy early what lasts, and do not spend your last money on what will rust first."
     ),
     "new phase": _(
         "Phase {phase} has begun, since the first train of a new kind has been sold.[ Tiles that may be laid from now"

@@ -127,6 +127,8 @@ def test_only_whole_shares_that_are_owned_are_sold(percent: int) -> None:
     refused = game.why_not("sell_shares", corporation="PRR", percent=percent)
     assert refused is not None
     assert (refused.check, refused.facts["held"]) == ("shares are held", 20)
+    nothing = game.why_not("sell_shares", corporation="B&O", percent=percent)
+    assert nothing is not None and (nothing.check, nothing.case) == ("shares are held", "none")
     assert game.why_not("sell_shares", corporation="PRR", percent=20) is None
 
 

@@ -65,6 +65,7 @@ STOCK: dict[str, str] = {
     ),
     "par is set once": _("{corporation} has been started already, at {par:$}."),
     "par value": _("A corporation is started at {values:dollars}, not at {par:$}."),
+    "shares are held / none": _("{player:name} has no share of {corporation} to sell."),
     "shares are held": _(
         "{player:name} has {held}% of {corporation} and can sell whole shares of that only, not {percent}%."
     ),
