@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import quote
 
 import pytest
 
 from roundhouse.play import puzzles as asking
+from roundhouse.titles.found import easiest_first
 from server.web_client import Arrives
 
 RUN = asking.puzzles("18Chesapeake", kind="best_run")[0]
@@ -20,6 +22,10 @@ def test_they_are_listed_and_linked(arrives: Arrives) -> None:
     assert 'href="/puzzles?title=18AL"' in visitor.see("/title/18AL")
     every = visitor.see("/puzzles")
     assert all(f'href="/puzzles/{quote(one.id)}"' in every for one in asking.puzzles())
+    folds = re.findall(r"<summary><b>([^<]*)</b>", every)
+    assert folds == [entry.name for entry in easiest_first() if entry.name in folds], "the easiest first"
+    assert folds[0] == "Branch Line"
+    assert every.index(" open>") < every.index("Branch Line</b>") < every.index("18Chesapeake</b>")
     some = visitor.see("/puzzles?title=18AL&kind=refusal")
     assert some.count("data-puzzle=") == len(asking.puzzles("18AL", "refusal"))
 

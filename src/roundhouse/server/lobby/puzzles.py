@@ -33,7 +33,7 @@ from ...rules.shares import (
 from ...text.language import gettext, translated
 from ...text.mistakes import said
 from ...text.words import Words, currency_of
-from ...titles.found import UnknownTitle
+from ...titles.found import UnknownTitle, easiest_first
 from ..caches import CACHES
 from ..errors import NotFound
 from ..web.templates import page, tag
@@ -74,10 +74,11 @@ def every(request: Request) -> Response:
     groups: dict[str, list[tuple[Puzzle, str, str]]] = {}
     for puzzle in found:
         groups.setdefault(puzzle.title, []).append((puzzle, *asking.named(puzzle)))
+    order = [entry.name for entry in easiest_first()]
     return page(
         request,
         "lobby/puzzles.html",
-        groups=list(groups.items()),
+        groups=sorted(groups.items(), key=lambda group: order.index(group[0])),
         kinds=[(name, translated(KIND_NAMES[name])) for name in KINDS],
         kind=kind,
         wanted=wanted,
