@@ -35,6 +35,15 @@ def test_each_lesson_is_told_once(arrives: Arrives) -> None:
     assert done.status_code == 200 and "first par" not in told(done.text)
 
 
+def test_a_coach_comes_along_to_a_table_against_bots_where_one_is_wanted(arrives: Arrives) -> None:
+    ann = arrives().guest("Ann")
+    offered = re.search(r'<input type="checkbox" name="coach"[^>]*>', ann.see("/"))
+    assert offered is not None and " checked" in offered[0], "in a first game"
+    fields = {"title": "18Chesapeake", "players": "3", "bot": "newcomer", "seed": "7"}
+    assert "Coach off" in ann.send("/play", {**fields, "coach": "1"}).text, "it is on"
+    assert "Coach on" in ann.send("/play", fields).text
+
+
 def test_the_coach_is_only_where_nobody_else_plays(arrives: Arrives) -> None:
     ann, ben = arrives().member("Ann"), arrives().member("Ben")
     table = str(ann.send("/first", {}).url.path)

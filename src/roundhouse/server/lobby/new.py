@@ -146,7 +146,10 @@ def play(request: Request) -> Response:
         if error.facts.get("field") != "name":
             raise
         return home_page(request, facts.name, sent, error)
-    return to_table(_against(request, facts, count, bot, _seed(sent), user))
+    live = _against(request, facts, count, bot, _seed(sent), user)
+    if sent.ticked("coach"):
+        coach.keep(request, live.row.id, {})
+    return to_table(live)
 
 
 def play_first(request: Request) -> Response:
