@@ -110,9 +110,9 @@ def test_styles_that_beat_each_other_are_those_of_the_games_kept(
     for line in (ROOT / "benchmarks" / "balance" / f"{kept}.jsonl").read_bytes().splitlines():
         found.add(msgspec.json.decode(line, type=Played))
     assert len(found.actions) == games
-    assert "\n" + "\n".join(answers(found)).strip() + "\n\n" in (ROOT / "docs" / "first-game.md").read_text(
-        "utf-8"
-    )
+    assert "\n" + "\n".join(answers(found)).strip() + "\n\n" in (
+        ROOT / "docs" / "measurements" / "branch-line.md"
+    ).read_text("utf-8")
     for one, other in pairs:
         for lead in (found.alone[one, other], found.alone[other, one]):
             assert lead.mean > lead.bound
