@@ -237,3 +237,31 @@ def test_titles_stand_in_a_grid(look: Looking, width: int) -> None:
     columns, rows = {x for x, _, _ in found}, {y for _, y, _ in found}
     assert len({wide for _, _, wide in found}) == 1 and len(columns) >= 2
     assert len(rows) == -(-len(found) // len(columns))
+
+
+def test_the_bar_of_a_new_table_says_what_follows_until_it_is_in_sight(
+    look: Looking, backstage: Backstage
+) -> None:
+    page = look(backstage.person(), "/new?title=18AL")
+    follows, bar = page.locator("[data-follows]"), page.locator(".submit")
+    expect(follows).to_be_visible()
+    expect(bar).to_have_class(re.compile(r"\bover\b"))
+    follows.click()
+    expect(page.get_by_label("Name of the table")).to_be_in_viewport()
+    expect(follows).to_be_hidden()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(bar).not_to_have_class(re.compile(r"\bover\b"))
+
+
+def test_a_hot_seat_has_no_fields_of_what_it_does_not_have(look: Looking, backstage: Backstage) -> None:
+    page = look(backstage.person(), "/new?title=18AL")
+    kept, rated = page.locator("[name=kept]"), page.locator("[name=rated]")
+    kept.fill("Somebody")
+    rated.check()
+    page.locator("[name=hot_seat]").check()
+    for field in (kept, rated, page.locator("[name=bot_accounts]"), page.locator("select[name=language]")):
+        expect(field).to_be_hidden()
+        expect(field).to_be_disabled()  # so it is not sent either
+    page.locator("[name=hot_seat]").uncheck()
+    expect(kept).to_be_visible()
+    expect(kept).to_have_value("Somebody")

@@ -115,12 +115,31 @@ const hot = document.querySelector("[data-hot-seat]");
 if (hot) {
   const names = document.querySelector("[data-hot-names]");
   const seats = document.querySelector("[data-seats]");
+  const withPeople = document.querySelectorAll("[data-with-people]");
   const choose = () => {
     names.hidden = !hot.checked;
     seats.hidden = hot.checked;
+    for (const label of withPeople) {
+      label.hidden = hot.checked;
+      label.querySelector("input, select").disabled = hot.checked;
+    }
   };
   hot.addEventListener("change", choose);
   choose();
+}
+
+// The bar at the foot of a long form says that more follows for as long as it lies over it.
+const follows = document.querySelector("[data-follows]");
+if (follows) {
+  const last = follows.closest("form").querySelector(":scope > section:last-of-type");
+  const bar = follows.closest(".submit");
+  const look = () => {
+    follows.hidden = last.getBoundingClientRect().top < bar.getBoundingClientRect().top;
+    bar.classList.toggle("over", last.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1);
+  };
+  addEventListener("scroll", look, { passive: true });
+  addEventListener("resize", look);
+  look();
 }
 
 // Keeps the heading of a group of choices: `told(number)` of those that differ from what is usual, else what it said.
