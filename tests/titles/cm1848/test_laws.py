@@ -16,6 +16,9 @@ from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import PHASE
 from roundhouse.rules.ending import END
 from roundhouse.rules.privates import PRIVATES
+from roundhouse.text.events import tell
+from roundhouse.text.language import speaking
+from roundhouse.text.words import Words
 from roundhouse.titles.cm1848.bond_money import (
     BOND_MONEY,
     HOLDINGS,
@@ -121,6 +124,22 @@ def test_bonds_change_only_as_is_told() -> None:
         assert sum(state[HOLDINGS].values()) - before == sum(booked.values())
         told += Counter({tag: abs(count) for tag, count in booked.items()})
     assert set(told) == {"bonds_given", "bonds_changed", "bonds_spent"}
+
+
+@pytest.mark.parametrize(
+    ("reason", "of", "said"),
+    [
+        ("land grant", "CP", "verteilt (Landschenkung der CP)"),
+        ("golden spike", "UP", "verteilt (Goldener Nagel der UP)"),
+        ("Credit Mobilier", "", "verteilt (Credit Mobilier)"),
+    ],
+)
+def test_what_bonds_are_for_is_told_in_the_language_of_the_reader(reason: str, of: str, said: str) -> None:
+    words = Words(found("1848").build(NAMES[:2], ()))
+    event = BondsGiven({"Ann": 100}, reason, of)
+    assert f"for the {reason} of {of}" in tell(words, event) or not of
+    with speaking("de"):
+        assert said in tell(words, event) and "Ann $100" in tell(words, event)
 
 
 def moved(event: Event, unit: int) -> int:

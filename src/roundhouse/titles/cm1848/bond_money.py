@@ -71,10 +71,11 @@ PLEDGED: Slot[dict[str, int]] = Slot("bonds pledged", dict[str, int], {}, until=
 
 
 class BondsGiven(Event, frozen=True, tag="bonds_given"):
-    """Bonds were handed out: dollars of face value by owner."""
+    """Bonds were handed out: dollars of face value by owner; for what, and `of`: which of these, "" for the only one."""
 
     amounts: dict[str, int]
     reason: str
+    of: str = ""
 
 
 class BondsChanged(Event, frozen=True, tag="bonds_changed"):
@@ -154,7 +155,7 @@ def _shift(pos: Position, owner: str, by: int) -> None:
         pos.drop(HOLDINGS, owner)
 
 
-def give(pos: Position, amounts: Mapping[str, int], reason: str) -> None:
+def give(pos: Position, amounts: Mapping[str, int], reason: str, of: str = "") -> None:
     """Hand out bonds, in dollars of face value by owner; none at a rate of nothing, and parts of a unit to nobody."""
     if not pos[RATE]:
         return
@@ -163,10 +164,10 @@ def give(pos: Position, amounts: Mapping[str, int], reason: str) -> None:
     for owner, face in given.items():
         _shift(pos, owner, face // unit)
     if given:
-        pos.emit(BondsGiven(given, reason))
+        pos.emit(BondsGiven(given, reason, of))
 
 
-def share_out(pos: Position, corporation: str, face: int, reason: str) -> None:
+def share_out(pos: Position, corporation: str, face: int, reason: str, of: str) -> None:
     """Hand out bonds to whoever would get a dividend of the corporation of so many dollars.
 
     Where unsold shares have no part in bonds, the corporation gets none.
@@ -174,7 +175,7 @@ def share_out(pos: Position, corporation: str, face: int, reason: str) -> None:
     amounts = SHARED_OUT(pos, corporation, face)
     if not UNSOLD_HAVE_BONDS(pos):
         amounts.pop(corporation, None)
-    give(pos, amounts, reason)
+    give(pos, amounts, reason, of)
 
 
 def change(pos: Position, owner: str, count: int) -> None:

@@ -34,7 +34,7 @@ def pays(pos: Position, event: GrantTileLaid) -> None:
     terms = CREDIT_MOBILIER(pos)
     if event.grant == terms.corporation and event.corporation == pos[FILLERS].get(event.grant):
         counts = {player: len(of_sort(pos, MOBILIER, player)) for player in PLAYERS(pos)}
-        give(pos, {p: terms.bonds * count for p, count in counts.items() if count}, "Credit Mobilier")
+        give(pos, {p: terms.bonds * count for p, count in counts.items() if count}, CREDIT_MOBILIER.name)
 
 
 @reacts("Credit Mobilier closes", GrantCompleted)

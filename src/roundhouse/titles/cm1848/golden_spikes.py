@@ -66,7 +66,7 @@ def filled(pos: Position, event: TileLaid) -> None:
         pos.emit(GrantTileLaid(name, event.corporation, event.hex))
         if filler == event.corporation:
             if event.hex in grant.bonds and not paid:  # a hex of two grants has one mark
-                share_out(pos, filler, grant.bonds[event.hex], f"land grant of {name}")
+                share_out(pos, filler, grant.bonds[event.hex], "land grant", name)
                 paid = True
             if event.hex in grant.spikes:
                 _spike(pos, SpikeDue(name, filler, grant.spikes[event.hex], event.hex))
@@ -81,7 +81,7 @@ def earned(pos: Position, event: GrantCompleted) -> None:
     if spike.paid_in == CASH_SPIKE:
         _spike(pos, SpikeDue(event.grant, event.corporation, spike.amount))
     else:
-        share_out(pos, event.corporation, spike.amount, f"golden spike of {event.grant}")
+        share_out(pos, event.corporation, spike.amount, GOLDEN_SPIKE.name, event.grant)
 
 
 def _spike(pos: Position, due: SpikeDue) -> None:

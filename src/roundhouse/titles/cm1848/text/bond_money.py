@@ -17,12 +17,22 @@ def _of_bonds(pos: Position) -> dict[str, Any]:
 
 TEXTS = Texts(
     events={
-        "bonds_given": _("Bonds are handed out for {reason}: {amounts:amounts} of face value"),
+        "bonds_given": _("Bonds are handed out: {amounts:amounts} of face value"),
+        "bonds_given / land grant": _(
+            "Bonds are handed out for the land grant of {of}: {amounts:amounts} of face value"
+        ),
+        "bonds_given / golden spike": _(
+            "Bonds are handed out for the golden spike of {of}: {amounts:amounts} of face value"
+        ),
+        "bonds_given / Credit Mobilier": _(
+            "Bonds are handed out for Credit Mobilier: {amounts:amounts} of face value"
+        ),
         "bonds_changed": _("{owner:owner} changes {units} bonds into {dollars:$}"),
         "bonds_spent": _("{owner:owner} pays {dollars:$} with {units} bonds"),
         "bond_marker_uncovered": _("Below this {train:train} the bank finds a new rate for bonds"),
         "bond_rate_changed": _("Bonds are worth {new}% of their face value, after {old}%"),
     },
+    event_cases={"bonds_given": lambda event: str(event.reason)},
     labels={
         "change_bonds": _("Change {count} bonds into {price:$}"),
         "change_bonds / open": _("Change {low} to {high} bonds of ${unit} into cash, {value:$} each"),
