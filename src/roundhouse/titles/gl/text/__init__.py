@@ -7,7 +7,7 @@ from typing import Any
 from ....core.position import Position
 from ....features.raising_money import funding_of
 from ....rules.depot import TRAINS
-from ....rules.shares import president
+from ....rules.shares import POOL, president
 from ....rules.trains import BuyTrain
 from ....text.templates import _
 from ....text.texts import Texts, joined
@@ -39,8 +39,13 @@ OWN = Texts(
             "[, loans taken for it: {loans}][, {help:$} of it from {helper:name}]"
         ),
         "buy_train / pool": _(
-            "Buy a {train:train} from the bank pool for {price:$}[, bonds issued for it: {bonds}]"
+            "Buy a {train:train} from the Open Market for {price:$}[, bonds issued for it: {bonds}]"
         ),
+    },
+    owners={
+        POOL: _("the Open Market"),
+        f"{POOL} / from": _("from the Open Market"),
+        f"{POOL} / to": _("to the Open Market"),
     },
     label_facts={BuyTrain: _of_train},
     lessons={
