@@ -145,7 +145,7 @@ def money(amount: int, currency: str = "$") -> str:
     """Money as it is written with a sign before it, or in a form that has the amount at "{}".
 
     >>> money(1200), money(-5, "¥"), money(1200, "{} F")
-    ('$1,200', '-¥5', '1,200 F')
+    ('$1,200', '−¥5', '1,200 F')
     """
     return _amount(amount, currency, language())
 
@@ -155,7 +155,7 @@ def _amount(amount: int, currency: str, code: str) -> str:
     """The same in a language: pages have hundreds of amounts, and most of them several times."""
     form = currency if "{}" in currency else f"{currency}{{}}"
     said = form.replace("{}", grouped(abs(amount), code))
-    return f"-{said}" if amount < 0 else said
+    return f"−{said}" if amount < 0 else said
 
 
 _written: ContextVar[str] = ContextVar("money", default="$")

@@ -267,6 +267,15 @@ def test_only_the_winner_is_not_behind() -> None:
     assert panels.shared(live_of(game), game.at - 1, ["over"])["over"] == ""
 
 
+def test_the_result_tells_what_set_the_end_off_and_in_which_round_it_came() -> None:
+    """18Chesapeake, greedy bots, seed 2: the bank breaks in the last set of operating rounds."""
+    game = golden(GAMES[0])
+    html = panels.shared(live_of(game), names=["over"])["over"]
+    pos = Position(game.title, game.state)
+    assert "The bank has run out of money: the end of the game is set off. The last round: " in html
+    assert f"The last round: Operating round {pos[ROUND].number}.{pos[ROUND].part}." in html
+
+
 def test_the_result_tells_for_whom_bots_played_to_the_end() -> None:
     """Not whose bots sat there from the beginning; and where nobody is left, that it counts for nobody."""
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from ...analysis.turning import moves, turns
-from ...rules.ending import RESULT
+from ...rules.ending import END, RESULT, EndSetOff
 from ...rules.money import CASH
+from ...rules.turns import ROUND
+from ...text.events import tell
 from ...text.language import gettext
 from ...text.prompts import round_name
 from ...text.words import Words
@@ -95,6 +97,15 @@ def turned(scene: Scene) -> list[Turned]:
     ]
 
 
+def ended(scene: Scene) -> str:
+    """What set the end off, and the last round."""
+    last = gettext("The last round: {round}.", round=round_name(scene.words, scene.pos[ROUND]))
+    if not (reason := scene.pos[END]):
+        return last
+    why = tell(scene.words, EndSetOff(reason))
+    return f"{why[:1].upper()}{why[1:]}. {last}"
+
+
 def played_on(scene: Scene) -> str:
     """Whose seats bots played to the end, for whom the game does not count; "" where nobody's."""
     left = [seat for seat in scene.seats if seat.bot and seat.absent is not None]
@@ -113,6 +124,7 @@ def _html(scene: Scene) -> str:
         "desk/_over.html",
         places=ranking(scene),
         turned=turned(scene),
+        ended=ended(scene),
         played_on=played_on(scene),
         address=scene.address if scene.live.plan is None else "",
     )
