@@ -247,3 +247,9 @@ def test_a_law_that_is_broken_is_told_with_the_seed(
     monkeypatch.setattr(laws, "check_laws", broken)
     ran = run("check-title", package, "--only", "laws", "--json")
     assert "check_laws(title, seed=3, every=30)" in ran.json["faults"][1]["fault"]
+
+
+def test_sections_of_another_shape(run, package: Path) -> None:
+    (package / "outpost" / "sections.toml").write_text('[heading]\n"4" = "Phases"\n', "utf-8")
+    ran = run("check-title", package, "--only", "data")
+    assert ran.code == 1 and "sections.toml: " in ran.out and "heading" in ran.out

@@ -13,6 +13,8 @@ from ..rules.reach import BOARD
 from ..titles.entry import Entry
 from ..titles.found import reason
 from ..titles.schema import check_folder, rule_faults
+from ..titles.sections import FILE as SECTIONS_FILE
+from ..titles.sections import sections_of
 from . import assembly, laws, shown, trips
 from .covering import NAMES, tables
 
@@ -87,6 +89,7 @@ def _data_faults(entry: Entry) -> list[str]:
     read: dict[str, Callable[[], object]] = {
         "different.toml": entry.different,
         "openings.toml": entry.openings,
+        SECTIONS_FILE: lambda: sections_of(entry),
     }
     for file, whatever in read.items():
         try:
