@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -233,6 +234,18 @@ def test_runs_are_summed_by_corporation_and_president(run, young: bytes, tmp_pat
             own = [r for r in told["runs"] if r[by] == row[by]]
             assert row["declared"] == sum(r["declared"] for r in own) and row["sets"] == len(own)
     assert all(re.match(r"\w+-train \w+–\w+", row["best_runs"]) for row in told["runs"])
+
+
+def test_house_rules_of_an_imported_game_are_among_its_findings(
+    run, done: Path, shared: Path, tmp_path: Path
+) -> None:
+    file, page = shared / "fixtures" / TITLE / "14377.json", tmp_path / "page.html"
+    found = run("analyse", file, "--json", "--html", page, "--limit", 0).json
+    assert found["house_rules"] and set(found["house_rules"]) <= set(found["options"])
+    told = page.read_text("utf-8")
+    assert "By the house rules of 18xx.games: " in told
+    assert next(iter(found["house_rules"].values())) in unescape(told)
+    assert run("analyse", done, "--json", "--limit", 0).json["house_rules"] == {}
 
 
 def test_a_foreign_file_is_told_by_its_own_numbers_and_names(run, shared: Path) -> None:

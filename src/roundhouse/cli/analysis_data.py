@@ -95,13 +95,17 @@ def with_runs(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], wanted
 
 
 def _heading(opened: Opened) -> dict[str, Any]:
+    from ..interop.known import house_rules
+    from ..text.language import translated
     from .replay import outcome
 
     header, told = opened.game.header, outcome(opened)
+    customs = house_rules(opened.game) if opened.imported is not None else ()
     return {
         "title": header.title,
         "players": {player: header.names.get(player, player) for player in header.players},
         "options": list(header.options),
+        "house_rules": {one.name: translated(one.about) for one in customs},
         "actions": told["actions"],
         "finished": told["finished"],
         "end_reason": told["end_reason"],
