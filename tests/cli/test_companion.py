@@ -54,3 +54,11 @@ def test_what_is_no_ledger(run: Callable, tmp_path: Path) -> None:
     ran = run("companion", other)
     assert ran.code == 2 and "no ledger of a companion" in ran.err
     assert run("companion", tmp_path / "none").code == 2
+
+
+def test_options_are_told(run: Callable, tmp_path: Path, file: Path) -> None:
+    path = tmp_path / "short.json"
+    path.write_bytes(to_file(Ledger("18C2C", ("Ann", "Ben", "Cy"), ("short",))))
+    assert "Options:\n  short: the short game" in run("companion", path).out
+    assert json.loads(run("companion", path, "--json").out)["options"] == ["short"]
+    assert "Options:" not in run("companion", file).out

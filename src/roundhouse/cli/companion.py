@@ -41,7 +41,13 @@ def companion(
     if as_csv:
         typer.echo(sheet(ledger), nl=False)
     elif as_json:
-        print_json({"view": msgspec.to_builtins(seen), "log": msgspec.to_builtins(state.lines)})
+        print_json(
+            {
+                "options": ledger.options,
+                "view": msgspec.to_builtins(seen),
+                "log": msgspec.to_builtins(state.lines),
+            }
+        )
     else:
         with money_as(ledger.facts.currency):
             _tell(console(), ledger, seen, state.lines if log else [])
@@ -49,7 +55,9 @@ def companion(
 
 def _tell(out: Console, ledger: object, seen: View, lines: list[Line]) -> None:
     from ..play.companion import Ledger, sentence
+    from ..text.language import translated
     from ..text.templates import dollars, plain
+    from ..titles.found import titles
     from .screen.tables import _table
 
     assert isinstance(ledger, Ledger)
@@ -58,6 +66,11 @@ def _tell(out: Console, ledger: object, seen: View, lines: list[Line]) -> None:
     typer.echo(
         say("ledger", title=ledger.title, phase=seen.phase.name, bank=seen.bank, entries=len(ledger.entries))
     )
+    if ledger.options:
+        known = {one.name: one for one in titles()[ledger.title].options}
+        typer.echo(say("ledger options"))
+        for name in ledger.options:
+            typer.echo(f"  {name}: {translated(known[name].about)}" if name in known else f"  {name}")
     players = _table(say("player"), say("cash"), say("certificates"), say("worth"), right=1)
     for one in seen.players:
         count = f"{one.certificates}/{seen.limit}"

@@ -131,6 +131,7 @@ TERMINAL: dict[str, str] = {
     "puzzle hint": _("Hint: {hint}"),
     # ledgers of a companion
     "ledger": _("{title}, phase {phase}: {bank:$} in the bank after {entries} entries"),
+    "ledger options": _("Options:"),
     "ledger won": _("The richest: {players:list}"),
     # files
     "written": _("{file}: {title} for {players:list}, seed {seed}"),

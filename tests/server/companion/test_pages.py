@@ -126,6 +126,9 @@ def test_a_ledger_is_kept_by_the_options_that_are_chosen(
     path = begun(nora, title=title, **fields)
     assert said in words(nora.see(path))
     found = from_file(nora.http.get(f"{path}/export.json").content)
+    screen = re.search(r"/companion/screen/[\w-]+", nora.see(path))
+    assert screen is not None
+    assert (said in words(nora.see(screen[0]))) == any(name.startswith("option:") for name in fields)
     own = [name.partition("/")[2] for name in fields if name.startswith(f"option:{title}/")]
     ways = [way for name, way in fields.items() if name.startswith("reading:")]
     wanted = titles()[title].with_usual((*own, *ways))

@@ -19,6 +19,7 @@ from ...play.companion.sheet import as_csv
 from ...text.language import gettext
 from ...titles.entry import Entry
 from ...titles.found import titles
+from ...titles.options import Option
 from ..errors import SiteError, Unreadable
 from ..lab.asking import count, lab_of, said, text_of
 from ..live import companions, names
@@ -145,13 +146,18 @@ def _show(request: Request, problem: str = "", sent: Form | None = None) -> Resp
         owner=who.id == row.user,
         strict=row.mode == STRICT,
         version=LATEST,
-        chosen=[one for one in entry.options if one.name in row.options and not one.reading],
+        chosen=_chosen(row, entry),
         readings=[(one, one.chosen(row.options)) for one in entry.readings if not one.of_house],
         device=seen.for_device(ledger, len(ledger.entries), row.key),
         problem=problem,
         sent=sent or Form(),
         earned=_earned(request),
     )
+
+
+def _chosen(row: Companion, entry: Entry) -> list[Option]:
+    """The options of a ledger; how its book is read is not among them."""
+    return [one for one in entry.options if one.name in row.options and not one.reading]
 
 
 def _earned(request: Request) -> tuple[str, str]:
@@ -282,6 +288,7 @@ def screen(request: Request) -> Response:
         seen=shown,
         view=shown.view,
         facts=shown.facts,
+        chosen=_chosen(row, titles()[shown.facts.title]),
         revision=len(ledger.entries),
     )
 
