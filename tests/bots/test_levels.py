@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from roundhouse.bots import BOTS, is_known, levels, make
-from roundhouse.bots.levels import AHEAD, LEVELS, MIDDLE, USUAL, level_of, ratings, usual
+from roundhouse.bots.levels import AHEAD, LEVELS, MIDDLE, USUAL, bot_called, level_of, ratings, usual
+from roundhouse.text.language import speaking
 from roundhouse.titles.found import titles
 
 ROOT = Path(__file__).parents[2]
@@ -47,3 +48,9 @@ def test_harder_levels_are_rated_higher_at_every_title(title: str) -> None:
 
 def test_ratings_are_what_the_kept_games_say() -> None:
     subprocess.run([sys.executable, "tools/bot_ratings.py", "--check"], cwd=ROOT, check=True)
+
+
+def test_bots_without_a_level_have_names_in_the_language_of_the_reader() -> None:
+    assert [bot_called(name) for name in ("greedy", "random", "outside")] == ["greedy", "random", "outside"]
+    with speaking("de"):
+        assert [bot_called(name) for name in ("greedy", "random")] == ["gierig", "zufällig"]

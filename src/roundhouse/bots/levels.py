@@ -79,6 +79,9 @@ LEVELS = (
 )
 """The levels, the easier the earlier."""
 
+CALLED = {"greedy": _("greedy"), "random": _("random")}
+"""What people call bots that play neither a level nor a style."""
+
 USUAL = "strong"
 """The level of an opponent where nobody says otherwise, and games have shown no harder one to be clearly stronger."""
 
@@ -125,7 +128,7 @@ def bot_called(bot: str) -> str:
     ('strong', 'dumper', 'greedy')
     """
     known = level_of(bot) or style_of(bot)
-    return bot if known is None else known.called
+    return translated(CALLED.get(bot, bot)) if known is None else known.called
 
 
 @functools.cache

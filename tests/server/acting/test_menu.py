@@ -14,6 +14,7 @@ from roundhouse.core.position import Position
 from roundhouse.core.record import action_from
 from roundhouse.play.explain_refusal import refusals
 from roundhouse.play.session import Game
+from roundhouse.server.acting.assembled import can_assemble
 from roundhouse.server.acting.choices import groups_of
 from roundhouse.server.acting.menu import Act, Card, Menu, laid_out
 from roundhouse.server.acting.places import TRAIN
@@ -424,14 +425,33 @@ def test_where_something_can_be_done_only_what_is_there_stands_beside_it() -> No
     rest = [msgspec.json.decode(pale.why)["source"] for pale in cards["TP"].rest]
     assert rest == ["bank pool", "TP"]
     assert [row.kind for row in cards["CRIP"].open] == ["buy_share"]
-    assert {msgspec.json.decode(pale.why)["type"] for pale in cards["CRIP"].rest} == {"sell_shares", "buy_share"}
+    assert {msgspec.json.decode(pale.why)["type"] for pale in cards["CRIP"].rest} == {
+        "sell_shares",
+        "buy_share",
+    }
 
 
 def test_trains_of_a_corporation_stand_together_with_its_mark() -> None:
     """18C2C after 1561 actions: CRIP may buy from the depot and from many others, some of which have two trains."""
     game = golden("18C2C-4-greedy-1")
     menu = laid_out(Position(game.title, game.position(1561)), Words(game.title))
-    [owners] = [[card.face.of for card in cards if card.live] for sort, cards in menu.sections if sort == TRAIN]
+    [owners] = [
+        [card.face.of for card in cards if card.live] for sort, cards in menu.sections if sort == TRAIN
+    ]
     assert owners[0] == "" and len(owners) > 20
     assert owners == sorted(owners)
     assert all(card.mark for card in cards_at("18C2C-4-greedy-1", 1561).values() if card.face.of)
+
+
+def test_several_things_are_put_together_only_where_there_are_several() -> None:
+    """18GL: in a stock round most have a choice; who has one thing to do, besides passing, is not offered more."""
+    game, found = golden("18GL-4-greedy-0"), set[bool]()
+    for at in range(0, 200):
+        pos = Position(game.title, game.position(at))
+        if can_assemble(pos):
+            menu = laid_out(pos, Words(game.title))
+            plain = [act for act in acts(menu) if act not in menu.closers]
+            if not any(act.fields for act in plain):
+                assert menu.several == (len(plain) > 1), at
+                found.add(menu.several)
+    assert found == {True, False}

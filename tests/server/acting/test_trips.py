@@ -71,7 +71,10 @@ def test_the_doubled_stop_is_told_and_counted(yard: Scenario) -> None:
     assert plain["trains"][OWN]["said"] == "Denver 20 – Pueblo 20 (free stop) – J23 20"
     write(yard).put(CARS, "DRGW", 1)
     doubled = judged(yard, own=["I20", "J21", "J23"])
-    assert doubled["trains"][OWN]["said"] == "Denver 20 – Pueblo 20 (free stop) – J23 20 · I20 (Denver) twice +$20"
+    assert (
+        doubled["trains"][OWN]["said"]
+        == "Denver 20 – Pueblo 20 (free stop) – J23 20 · I20 (Denver) twice +$20"
+    )
     assert doubled["total"] == plain["total"] + 20
 
 

@@ -439,7 +439,9 @@ def test_a_game_in_progress_is_brought_to_one_screen(arrives: Arrives) -> None:
 
 def test_a_game_in_progress_without_players_offers_a_way_on(arrives: Arrives) -> None:
     ann, ben = arrives().member("Ann"), arrives().member("Ben")
-    table = ann.send("/import", files={"file": ("game.json", game_in_progress(), "application/json")}).url.path
+    table = ann.send(
+        "/import", files={"file": ("game.json", game_in_progress(), "application/json")}
+    ).url.path
     page = words(ann.see(table))
     assert "Nobody plays for" in page and "Play everybody at this screen" in page and "Play Ann" in page
     assert "Nobody plays for" not in words(ben.see(table))

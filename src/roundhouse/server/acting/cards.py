@@ -90,9 +90,7 @@ def _company(pos: Position, words: Words, id: str, you: str) -> Face:
         facts.append((words.name(you), f"{mine}%"))
     facts += _barred(pos, words, id)
     note = words.money(cost) if cost is not None else ""
-    return Face(
-        COMPANY, id, id, charter.name, charter.colour, note, tuple(facts), about(COMPANY, id), of=id
-    )
+    return Face(COMPANY, id, id, charter.name, charter.colour, note, tuple(facts), about(COMPANY, id), of=id)
 
 
 def _private(pos: Position, words: Words, id: str, you: str) -> Face:

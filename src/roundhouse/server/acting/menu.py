@@ -126,6 +126,13 @@ class Menu(msgspec.Struct, frozen=True):
     answers: tuple[tuple[Act, str], ...] = ()
 
     @property
+    def several(self) -> bool:
+        """Whether there is more than one thing to do, besides ending the step."""
+        cards = (card for _, some in (*self.sections, *self.aside_sections) for card in some)
+        rows = (*self.options, *self.asides, *self.runs, *(row for card in cards for row in card.rows))
+        return sum(len(row.acts) + any(act.fields for act in row.acts) for row in rows) > 1
+
+    @property
     def alone(self) -> bool:
         """Whether there is only one option."""
         return sum(len(row.acts) for row in self.options) == 1

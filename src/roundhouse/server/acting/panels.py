@@ -218,7 +218,7 @@ def _turn(
         "data": data_of(live, menu, own["yours"]),
         "hints": own["yours"] and made is None and hintable(live),
         "made": made,
-        "assembles": made is not None or (own["yours"] and can_assemble(pos)),
+        "assembles": made is not None or (own["yours"] and can_assemble(pos) and menu.several),
         **(_for_all(live, game, here, pos, words) if made is None else _ahead(live, game, pos, words)),
     }
     return fragment("acting/_turn.html", **context, **own)

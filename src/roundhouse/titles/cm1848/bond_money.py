@@ -71,7 +71,8 @@ PLEDGED: Slot[dict[str, int]] = Slot("bonds pledged", dict[str, int], {}, until=
 
 
 class BondsGiven(Event, frozen=True, tag="bonds_given"):
-    """Bonds were handed out: dollars of face value by owner; for what, and `of`: which of these, "" for the only one."""
+    """Bonds were handed out: dollars of face value by owner; for what, and `of` which corporation, if that has to be
+    said."""
 
     amounts: dict[str, int]
     reason: str
