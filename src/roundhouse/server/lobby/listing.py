@@ -158,7 +158,7 @@ def card(
     for seat in seats:
         kind = "bot" if seat.bot else "free" if seat.user is None and row.status != OVER else "person"
         kept = row.status == OPEN and kind == "free" and seat.number not in free
-        name = gettext("kept") if kept else row.names.get(seat.player, seat.player)
+        name = gettext("kept for somebody") if kept else row.names.get(seat.player, seat.player)
         acts = bool(row.to_act) and seat.player == row.to_act
         mine = user is not None and seat.user == user
         rating = rated.get(seat.user) if seat.user is not None else None
