@@ -181,6 +181,33 @@ def test_a_seat_that_cannot_be_read(place: Place) -> None:
         assert ann.get(f"/table/{place.bad}/export").status_code == 200
 
 
+def test_a_page_of_the_file_with_all_seats_costs_no_game(place: Place, tmp_path: Path) -> None:
+    """Who sat where is gone; the games can be exported, by the names in their logs, and go on from there."""
+    files = {}
+    for id in (place.bad, place.good):
+        files[id] = json.loads(imports.export(place.store, id))
+    place.database.close()
+    with sqlite3.connect(place.file) as c:
+        c.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        root = c.execute("SELECT rootpage FROM sqlite_master WHERE name = 'seats'").fetchone()[0]
+        size = c.execute("PRAGMA page_size").fetchone()[0]
+    with place.file.open("r+b") as file:
+        file.seek((root - 1) * size)
+        file.write(b"\x55" * size)
+    folder = tmp_path / "games"
+    code, said = run("admin", "export", str(folder), "--db", str(place.file))
+    assert code == 0, said
+    for id, file in files.items():
+        read = json.loads((folder / f"{id}-18Chesapeake.json").read_text())
+        assert read["actions"] == file["actions"] and read["header"]["source"]["unreadable"] == ["seats"]
+        assert read["header"]["players"] == file["header"]["players"]
+        assert len(Game.from_json(json.dumps(read).encode()).actions) == len(file["actions"])
+    code, said = run("admin", "tables", "--db", str(place.file))
+    assert code == 0 and said.count("seats") == 2
+    with place.open() as client:
+        assert CANNOT in one_sentence(client(place.ann).get(f"/table/{place.bad}"))
+
+
 def test_settings_of_a_user_that_cannot_be_read_are_forgotten(place: Place) -> None:
     place.spoil("UPDATE users SET settings = '{' WHERE id = ?", place.ann.id)
     with place.open() as client:

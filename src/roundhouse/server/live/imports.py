@@ -16,7 +16,7 @@ from ...play.game_file import Branch, GameFileError, check_header
 from ...play.session import Game, ReplayDifference
 from ...text.language import gettext
 from ..clock import CLOCK
-from ..errors import NotFound, NotNow, Unreadable
+from ..errors import Damaged, NotFound, NotNow, Unreadable
 from ..storage import log, tables
 from ..storage.bookmarks import put_bookmark
 from ..storage.records import BEFORE, BRANCH, OVER, PLAY, RULES, UNDO, Bookmark, Entry, Seat, Table, User
@@ -357,11 +357,15 @@ def as_written(store: TableStore, id: int) -> bytes:
     """The file of a table made of its log alone, without playing it.
 
     Where something cannot be read the actions end before it, those that follow are a branch, and the header names it
-    ("unreadable" in its `source`). Raises `NotFound`.
+    ("unreadable" in its `source`). Players whose seats cannot be read sit in the order in which they first acted.
+    Raises `NotFound`.
     """
     with store.database.read() as c:
-        row, seats = tables.as_far(c, id), tables.seats_as_far(c, id)
-        every = list(log.each(c, id))
+        row, every = tables.as_far(c, id), list(log.each(c, id))
+        try:
+            seats, seated = tables.seats(c, id), True
+        except Damaged:
+            seats, seated = tables.seats_as_far(c, id), False
     if row is None:
         raise NotFound(gettext("There is no such table."))
     lost = [number for number, entry in every if entry is None]
@@ -398,6 +402,9 @@ def as_written(store: TableStore, id: int) -> bytes:
         branches.append({"at": at, "actions": after})
     header = header_of(row, seats)
     unreadable = [f"entry {number}" for number in lost]
+    if not seated:
+        header = replace(header, players=_as_they_acted(seats, entries))
+        unreadable.insert(0, "seats")
     if isinstance(row, tables.DamagedTable):
         unreadable.insert(0, f"table, {row.fault}")
     if unreadable:
@@ -412,3 +419,13 @@ def as_written(store: TableStore, id: int) -> bytes:
         "branches": branches,
     }
     return msgspec.json.encode(file)
+
+
+def _as_they_acted(seats: Sequence[Seat], entries: Sequence[Entry]) -> tuple[str, ...]:
+    """The players of a table of whose seats some cannot be read, as far as its log names them."""
+    known = {seat.number: seat.player for seat in seats}
+    acted = dict.fromkeys(entry.seat for entry in entries if entry.kind == PLAY and entry.seat)
+    others = [name for name in acted if name not in known.values()]
+    count = max(len(known) + len(others), max(known, default=-1) + 1)
+    rest = iter(others)
+    return tuple(known.get(number) or next(rest, f"P{number + 1}") for number in range(count))

@@ -22,6 +22,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from ...text.language import gettext
 from ..errors import SiteError, Unavailable, Unreadable
 from .migrations import bring_up_to_date, must_be_read
+from .rows import MALFORMED
 
 T = TypeVar("T")
 
@@ -171,6 +172,8 @@ class Database:
         """A connection for reading; what the block reads is of one moment. Waits and raises as `write` does."""
         with self._transaction(self._reading) as c:
             yield c
+            # SQLite commits nothing in which it met a damaged page, though what was read of others is sound.
+            c.rollback()
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -430,7 +433,7 @@ def _failure(error: DBAPIError, engine: Engine) -> SiteError | None:
         return full
     if "file is not a database" in said:
         return SiteError(gettext("The file of the database is something else."))
-    if "malformed" in said:
+    if MALFORMED in said:
         logger.error("the file of the database is damaged: %s", said)
         return Unavailable(gettext("The file of the database is damaged."))
     if "unable to open database file" in said:

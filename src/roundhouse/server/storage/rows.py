@@ -7,7 +7,8 @@ is told once in the log.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -15,6 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Boolean, Column, Connection, RowMapping, Select, Table, func, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.sql import ColumnElement
 
 from ...text.language import gettext
@@ -43,6 +45,9 @@ KINDS: tuple[tuple[type[Any], type], ...] = (
 )
 """What columns hold; what JSON ones do is seen when they are read."""
 
+MALFORMED = "malformed"
+"""What SQLite calls a file of which a page cannot be read."""
+
 _told: set[str] = set()
 
 _sound: set[tuple[type, ...]] = set()
@@ -59,6 +64,21 @@ def tell_damage(what: str, why: str) -> bool:
         _told.add(what)
         logger.error("the database is damaged: %s cannot be read: %s", what, why)
     return first
+
+
+@contextmanager
+def as_far_as_readable(what: str) -> Iterator[None]:
+    """Where a page of the file of SQLite is damaged, whatever the block asks for there is told once as damaged. Raises
+    `Damaged`, which ends no transaction: what is on other pages can be read in it."""
+    try:
+        yield
+    except DatabaseError as error:
+        if MALFORMED not in str(error.orig):
+            raise
+        tell_damage(what, str(error.orig))
+        raise Damaged(
+            gettext("This cannot be read any more: the database is damaged ({row}).", row=what)
+        ) from error
 
 
 def damages() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, TypedDict, Unpack
 
@@ -16,6 +17,7 @@ from . import schema
 from .columns import Broken
 from .records import OPEN, OVER, RUNNING, Seat, Table
 from .rows import (
+    as_far_as_readable,
     change,
     fault_of,
     holding,
@@ -192,7 +194,11 @@ def abandoned(c: Connection, before: datetime, only: int | None = None) -> list[
 
 def seats(c: Connection, id: int) -> tuple[Seat, ...]:
     """The seats of a table, in order. Raises `Damaged`."""
-    found = mappings(c, Seat, SEAT, SEAT.c.table == id, order=(SEAT.c.number,))
+    try:
+        with as_far_as_readable(SEAT.name):
+            found = mappings(c, Seat, SEAT, SEAT.c.table == id, order=(SEAT.c.number,))
+    except Damaged:
+        raise Damaged(cannot_be_read(), table=id) from None
     if len(seats := readable(Seat, SEAT, found)) < len(found):
         raise Damaged(cannot_be_read(), table=id)
     return tuple(seats)
@@ -200,7 +206,9 @@ def seats(c: Connection, id: int) -> tuple[Seat, ...]:
 
 def seats_as_far(c: Connection, id: int) -> tuple[Seat, ...]:
     """The seats of a table that can be read, in order."""
-    return tuple(many(c, Seat, SEAT, SEAT.c.table == id, order=(SEAT.c.number,)))
+    with suppress(Damaged), as_far_as_readable(SEAT.name):
+        return tuple(many(c, Seat, SEAT, SEAT.c.table == id, order=(SEAT.c.number,)))
+    return ()
 
 
 def set_seats(c: Connection, id: int, seats: Iterable[Seat]) -> None:
@@ -327,7 +335,11 @@ def with_seats(
         return []
     found = {row["id"]: (row, _as_far(row)) for row in rows}
     seated_at: dict[int, list[Seat]] = {id: [] for id in found}
-    for seat in mappings(c, Seat, SEAT, SEAT.c.table.in_(found), order=(SEAT.c.table, SEAT.c.number)):
+    seats, lost = _seats_at(c, list(found))
+    for id in lost:
+        row, _ = found[id]
+        found[id] = row, _stand_in(row, SEAT.name)
+    for seat in seats:
         if fault := fault_of(Seat, seat):
             tell_damage(named(SEAT, seat), fault)
             row, _ = found[seat["table"]]
@@ -335,6 +347,19 @@ def with_seats(
         else:
             seated_at[seat["table"]].append(Seat(**seat))
     return [(table, tuple(seated_at[id])) for id, (_, table) in found.items()]
+
+
+def _seats_at(c: Connection, ids: Sequence[int]) -> tuple[list[Mapping[str, Any]], Sequence[int]]:
+    """The seats at tables, in order, and the tables of which a damaged page of the file has them."""
+    try:
+        with as_far_as_readable(SEAT.name):
+            order = SEAT.c.table, SEAT.c.number
+            return mappings(c, Seat, SEAT, SEAT.c.table.in_(ids), order=order), ()
+    except Damaged:
+        if len(ids) == 1:
+            return [], ids
+    apart = [_seats_at(c, [id]) for id in ids]
+    return [seat for some, _ in apart for seat in some], [id for _, lost in apart for id in lost]
 
 
 def due(c: Connection, moment: datetime) -> list[int]:
