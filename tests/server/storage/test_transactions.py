@@ -218,8 +218,11 @@ def test_a_lock_that_another_process_keeps_is_waited_for_and_then_told(
     database.close()
 
 
-def test_a_database_that_may_only_be_read_is_read_and_told_as_unavailable(tmp_path: Path) -> None:
-    """As when somebody else has restored it: the fault is the site's, and not of those who ask."""
+def test_a_database_that_may_only_be_read_is_read_and_told_as_unavailable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As when somebody else has restored it: the fault is the site's, and not of those who ask. The log is not told each
+    time, since the site goes on trying."""
     url = f"sqlite:///{tmp_path / 'site.sqlite3'}"
     Database.open(url).close()
     database = Database(url, storage.engine_of(url))
@@ -232,6 +235,11 @@ def test_a_database_that_may_only_be_read_is_read_and_told_as_unavailable(tmp_pa
     with pytest.raises(Unavailable, match="may only be read"):
         database.together(lambda c: put_key(c, "one"))
     assert names(database) == []
+    assert [one.getMessage() for one in caplog.records] == ["the file of the database may only be read"]
+    monkeypatch.setattr(storage, "QUIET_SECONDS", 0.0)  # ten minutes later
+    with pytest.raises(Unavailable), database.write() as c:
+        put_key(c, "one")
+    assert len(caplog.records) == 2
     database.close()
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Generic, TypeVar
+from weakref import WeakKeyDictionary
 
 import psycopg
 from sqlalchemy import Connection, Engine, RootTransaction, create_engine, event
@@ -36,6 +37,9 @@ MOST_TOGETHER = 64
 
 LOCK_SECONDS = 10
 """Seconds that a transaction waits for another one."""
+
+QUIET_SECONDS = 600.0
+"""Seconds after which the log is told again of the same failure."""
 
 LEAST_FREE = 32 * 1024 * 1024
 """Bytes that the disk of an SQLite database needs to have left."""
@@ -425,31 +429,42 @@ def _full_disk(said: str, error: DBAPIError, engine: Engine) -> Unavailable | No
     return None
 
 
+_logged: WeakKeyDictionary[Engine, dict[str, float]] = WeakKeyDictionary()
+
+
+def _log(engine: Engine, failure: str) -> None:
+    """Tell the log of a failure that lasts, but not each time: what works in the background meets it twice a second."""
+    before, now = _logged.setdefault(engine, {}), time.monotonic()
+    if now - before.get(failure, -QUIET_SECONDS) >= QUIET_SECONDS:
+        before[failure] = now
+        logger.error("%s", failure)
+
+
 def _failure(error: DBAPIError, engine: Engine) -> SiteError | None:
     """What a failure of the database means to whoever asked; None when it is a mistake of ours."""
     said = (str(error.orig).strip().splitlines() or [""])[-1]
     if full := _full_disk(said, error, engine):
-        logger.error("the disk of the database fails: %s", said)
+        _log(engine, f"the disk of the database fails: {said}")
         return full
     if "file is not a database" in said:
         return SiteError(gettext("The file of the database is something else."))
     if MALFORMED in said:
-        logger.error("the file of the database is damaged: %s", said)
+        _log(engine, f"the file of the database is damaged: {said}")
         return Unavailable(gettext("The file of the database is damaged."))
     if "unable to open database file" in said:
         return Unavailable(gettext("The file of the database cannot be opened."))
     if "readonly database" in said:
-        logger.error("the file of the database may only be read")
+        _log(engine, "the file of the database may only be read")
         return Unavailable(gettext("The file of the database may only be read."))
     if isinstance(error.orig, psycopg.errors.InsufficientPrivilege):
-        logger.error("the database refuses: %s", error.orig.diag.message_primary)
+        _log(engine, f"the database refuses: {error.orig.diag.message_primary}")
         return Unavailable(gettext("The database refuses: {reason}.", reason=error.orig.diag.message_primary))
     if not _passing(error):
         return SiteError(
             gettext("The database refuses: {reason}.", reason=said.rpartition("FATAL:")[2].strip())
         )
     if any(words in said for words in BUSY[1:]):
-        logger.error("the disk of the database fails: %s", said)
+        _log(engine, f"the disk of the database fails: {said}")
     by_server = isinstance(error.orig, psycopg.OperationalError | psycopg.InterfaceError)
     if by_server or error.connection_invalidated or any(words in said for words in BUSY):
         return Unavailable(gettext("The database does not answer just now; please look again in a moment."))
