@@ -395,6 +395,41 @@ def test_a_restarted_server_is_found_again(
     assert names(apart) == ["one", "two"]
 
 
+NOBODY = "postgresql://ann:secret@127.0.0.1:1/site"
+"""Where no server is."""
+
+
+def test_a_command_does_not_wait_for_a_server_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And says where it looked, and what came of it; so does a site, which waits."""
+    began = time.monotonic()
+    for opens in (Database.open_as_it_is, lambda url: Database.open(url, steps=False)):
+        with pytest.raises(Unavailable, match=r"does not answer: .*127\.0\.0\.1.* port 1 .*refused") as told:
+            opens(NOBODY)
+        assert "secret" not in told.value.sentence
+    assert time.monotonic() - began < 2
+    monkeypatch.setattr(storage, "CONNECT_SECONDS", 1.0)
+    monkeypatch.setattr(storage, "AWAY_SECONDS", 0.0)
+    began = time.monotonic()
+    with pytest.raises(Unavailable, match="port 1 "):
+        Database.open(NOBODY)
+    assert time.monotonic() - began > 0.4
+
+
+def test_who_comes_when_the_server_has_long_been_away_hears_so_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does what strangers read name the server."""
+    monkeypatch.setattr(storage, "CONNECT_SECONDS", 1.5)
+    monkeypatch.setattr(storage, "AWAY_SECONDS", 0.1)
+    database = Database(NOBODY, storage.engine_of(NOBODY))
+    waited = []
+    for _ in range(3):
+        began = time.monotonic()
+        with pytest.raises(Unavailable, match="just now; please look again"), database.read():
+            pass
+        waited.append(time.monotonic() - began)
+    assert waited[0] > 0.6 > max(waited[1:])
+    database.close()
+
+
 def test_whoever_asks_meanwhile_waits(server: PostgresServer, apart: Database) -> None:
     server.stop()
     waiting = threading.Timer(1.5, server.start)

@@ -32,6 +32,9 @@ logger = logging.getLogger(__name__)
 CONNECT_SECONDS = 20.0
 """Seconds for which a connection is tried again before the database counts as gone."""
 
+AWAY_SECONDS = 2.0
+"""Seconds for which it is tried again once it has been gone for so long."""
+
 MOST_TOGETHER = 64
 """How many writes share a transaction at most."""
 
@@ -64,6 +67,8 @@ class Database:
         self._turn = threading.Lock()
         self._jobs: deque[_Job[Any]] = deque()
         self._inside = threading.local()
+        self._away: float | None = None
+        """The moment since which no connection could be had."""
 
     @classmethod
     def open(cls, url: str, steps: bool = True) -> Database:
@@ -71,14 +76,15 @@ class Database:
 
         A file that is not there is made, for its owner alone; unless `steps`, one in an older form is refused. Raises
         `SiteError`, in one sentence, when there is no such database, or one that Roundhouse cannot use; `Unavailable`
-        when it has not answered for `CONNECT_SECONDS` seconds. Raises `SiteError` also where the last changes of an
+        when it has not answered for `CONNECT_SECONDS` seconds, or, unless `steps`, where nobody answers: a site waits
+        for its database, and a command does not. Raises `SiteError` also where the last changes of an
         earlier file lie beside one that would be made.
         """
         database = cls(url, engine_of(url))
         with database._or_closed():
             _nothing_beside(database.engine)
             _begin_privately(database.engine)
-            with database._transaction(database._writing, patient=_passing) as c:
+            with database._transaction(database._writing, patient=_passing if steps else _busy) as c:
                 bring_up_to_date(c, steps=steps)
         return database
 
@@ -91,7 +97,7 @@ class Database:
         database = cls(url, engine_of(url, as_it_is=True))
         with database._or_closed():
             _nothing_beside(database.engine)
-            with database._transaction(database._reading, patient=_passing) as c:
+            with database._transaction(database._reading, patient=_busy) as c:
                 must_be_read(c, older)
         return database
 
@@ -99,16 +105,21 @@ class Database:
     def _or_closed(self) -> Iterator[None]:
         try:
             yield
-        except BaseException:
+        except BaseException as error:
             self.close()
+            if isinstance(error, Unavailable) and (reason := _why_away(error.__cause__)):
+                # Whoever opens it may know better than that one has to wait: where it is, is theirs to say.
+                raise Unavailable(
+                    gettext("The database does not answer: {reason}.", reason=reason)
+                ) from error
             raise
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A connection in a transaction that may write: committed at the end of the block, rolled back when it raises.
 
-        Waits while the database cannot be reached, up to `CONNECT_SECONDS`. Raises `Unavailable` after that, or when
-        the connection is lost within the block. Raises `RuntimeError` when it is used within itself.
+        Waits while the database cannot be reached, up to `CONNECT_SECONDS` since that began, and `AWAY_SECONDS` in any
+        case. Raises `Unavailable` after that, or when the connection is lost within the block. Raises `RuntimeError` when it is used within itself.
         """
         with ExitStack() as held:
             if self.dialect == "sqlite":
@@ -200,13 +211,15 @@ class Database:
         self, engine: Engine, patient: Callable[[DBAPIError], bool]
     ) -> tuple[Connection, RootTransaction]:
         """A connection that answers, and its transaction; lost ones are tried again for a while."""
-        until = time.monotonic() + CONNECT_SECONDS
+        begun = time.monotonic()
         pause = 0.05
         while True:
             c: Connection | None = None
             try:
                 c = engine.connect()
-                return c, c.begin()
+                transaction = c.begin()
+                self._away = None
+                return c, transaction
             except DBAPIError as error:
                 if c is not None:
                     c.close()
@@ -215,7 +228,8 @@ class Database:
                     lasting = c is not None or "is locked" not in str(error.orig)
                 else:
                     lasting = not patient(error)
-                if lasting or time.monotonic() + pause > until:
+                since = self._away = self._away or begun
+                if lasting or time.monotonic() + pause > max(since + CONNECT_SECONDS, begun + AWAY_SECONDS):
                     raise
             time.sleep(pause)
             pause = min(2 * pause, 1.0)
@@ -403,6 +417,20 @@ def _passing(error: DBAPIError) -> bool:
     """Whether a connection that failed may succeed by itself a little later."""
     said = str(error.orig)
     return "FATAL" not in said or any(words in said for words in PASSING)
+
+
+def _busy(error: DBAPIError) -> bool:
+    """Whether a connection failed since the server is there and has no time just now."""
+    return "FATAL" in str(error.orig) and _passing(error)
+
+
+def _why_away(error: BaseException | None) -> str:
+    """Why a server cannot be reached, and where it was looked for, in the words of its library; "" where one can."""
+    if not isinstance(error, DBAPIError) or not isinstance(error.orig, psycopg.OperationalError):
+        return ""
+    said = [line.strip() for line in str(error.orig).splitlines() if line.strip()]
+    tried = [line.removeprefix("- ") for line in said if line.startswith("- ")]
+    return (tried or said or [""])[0].rstrip(".")
 
 
 def must_have_room(engine: Engine) -> None:
