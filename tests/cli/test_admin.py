@@ -17,7 +17,7 @@ from altered import NOW, later
 from roundhouse import Game
 from roundhouse.server import running
 from roundhouse.server.app import create_app
-from roundhouse.server.live import imports
+from roundhouse.server.live import bot_accounts, imports
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.settings import Settings
@@ -54,6 +54,17 @@ def test_users_are_listed(run, site: Database) -> None:
     shown = run("admin", "users").out
     assert "Ann" in shown and "ann@example.org" in shown and "guest" in shown
     assert [row["name"] for row in run("admin", "users", "ann", "--json").json] == ["Ann"]
+
+
+def test_what_an_account_is_besides_is_said(run, site: Database) -> None:
+    with site.write() as c:
+        bot_accounts.mark(c, users.create_user(c, "Robbie"), True)
+        users.delete_user(c, users.create_user(c, "Dot").id)
+    shown = run("admin", "users").out
+    assert "account of a bot" in shown and "account deleted" in shown
+    rows = {row["name"]: row for row in run("admin", "users", "--json").json}
+    assert rows["Robbie"]["bot"] and not rows["Robbie"]["gone"] and not rows["Ann"]["bot"]
+    assert [name for name, row in rows.items() if row["gone"]] == [n for n in rows if n.startswith("gone-")]
 
 
 def test_an_admin_is_made_and_unmade(run, site: Database) -> None:

@@ -496,6 +496,8 @@ TERMINAL: dict[str, str] = {
     "admin": _("admin"),
     "banned": _("banned"),
     "guest": _("guest"),
+    "bot account": _("account of a bot"),
+    "gone": _("account deleted"),
     "no such scope": _("A token is for read, play or challenge, not for {scope}."),
     "made admin": _("{name} is an admin now."),
     "no admin now": _("{name} is no admin any more."),

@@ -74,6 +74,7 @@ def stuck(
         int, typer.Option(min=0, max=HUNDRED_YEARS * 24 * 60, help="How long something may take.")
     ] = 10,
     db: Db = USUAL,
+    as_json: AsJson = False,
 ) -> None:
     """Look for tables that do not go on, though they wait for no person, and messages that do not leave; exit code 1
     if there are any.
@@ -86,16 +87,38 @@ def stuck(
             waiting = stuck_tables(c, now, MANY, slow)
             overdue = overdue_notices(c, now - slow)
             failing = failing_mail(c)
-    for row, why in waiting:
-        ago = int((now - (row.waiting_since or row.created)).total_seconds() // 60)
-        typer.echo(plain(say("stuck table", table=row.id, title=row.title, why=why, minutes=ago)))
-    if overdue:
-        typer.echo(say("stuck notice", count=overdue, minutes=minutes))
-    if failing:
-        typer.echo(say("failing mail", count=failing))
+    forms = [
+        {
+            "id": row.id,
+            "title": row.title,
+            "why": why,
+            "minutes": int((now - (row.waiting_since or row.created)).total_seconds() // 60),
+        }
+        for row, why in waiting
+    ]
+    if as_json:
+        print_json({"tables": forms, "notices": overdue, "mail": failing})
+    else:
+        for one in forms:
+            typer.echo(
+                plain(
+                    say(
+                        "stuck table",
+                        table=one["id"],
+                        title=one["title"],
+                        why=one["why"],
+                        minutes=one["minutes"],
+                    )
+                )
+            )
+        if overdue:
+            typer.echo(say("stuck notice", count=overdue, minutes=minutes))
+        if failing:
+            typer.echo(say("failing mail", count=failing))
+        if not (waiting or overdue or failing):
+            typer.echo(say("nothing stuck"))
     if waiting or overdue or failing:
         raise typer.Exit(FINDING)
-    typer.echo(say("nothing stuck"))
 
 
 def sweep(
@@ -104,6 +127,7 @@ def sweep(
     ] = 90,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say which they are.")] = False,
     db: Db = USUAL,
+    as_json: AsJson = False,
 ) -> None:
     """Delete abandoned tables and ledgers of guests and imported games, if nobody but their owner ever sat there."""
     with database_of(db, new=False) as database:
@@ -115,6 +139,9 @@ def sweep(
 
         found = swept(TableStore(database, Hub(database)), days, dry_run)
         ledgers = sweep_ledgers(database, days, dry_run)
+    if as_json:
+        print_json({"tables": found, "ledgers": len(ledgers), "deleted": not dry_run})
+        return
     if not found:
         typer.echo(say("nothing abandoned"))
     elif dry_run:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 Name = Annotated[str, typer.Argument(help="Name of the user.")]
 LINK_HOURS = 24
 
+KINDS = {"admin": "admin", "banned": "banned", "guest": "guest", "bot": "bot account", "gone": "gone"}
+"""What a user may be besides, and how that is said."""
+
 
 def users(
     text: Annotated[str, typer.Argument(help="Only those whose name or e-mail address has this in it.")] = "",
@@ -45,7 +48,7 @@ def users(
                 u.name,
                 u.email,
                 f"{u.created:%Y-%m-%d}",
-                ", ".join(say(k) for k in ("admin", "banned", "guest") if getattr(u, k)),
+                ", ".join(say(said) for kind, said in KINDS.items() if _user_form(u)[kind]),
             ]
             for u in found
         ],
@@ -157,6 +160,8 @@ def user_called(c: Connection, name: str) -> User:
 
 
 def _user_form(user: User) -> dict[str, Any]:
+    from ...server.storage.users import GONE
+
     return {
         "id": user.id,
         "name": user.name,
@@ -164,5 +169,7 @@ def _user_form(user: User) -> dict[str, Any]:
         "guest": user.guest,
         "admin": user.admin,
         "banned": user.banned,
+        "bot": user.bot,
+        "gone": GONE.fullmatch(user.name) is not None,
         "created": user.created.isoformat(),
     }
