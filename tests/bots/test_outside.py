@@ -16,6 +16,7 @@ from roundhouse.bots.outside import Chosen, Closed, Outside
 
 THEIRS = """
 import os
+import sys
 import threading
 
 class First:
@@ -25,6 +26,12 @@ class First:
     def choose(self, view, clock):
         assert 5 < clock.left <= 10 and clock.helpers is None
         return view.offers[self.seed].action
+
+class Talks(First):
+    def choose(self, view, clock):
+        print("hello")
+        print("two", "words", file=sys.stderr)
+        return view.offers[0].action
 
 class Leaves(First):
     def choose(self, view, clock):
@@ -94,3 +101,16 @@ def test_whatever_one_does_the_next_has_its_turn(game: Game, outside: Outside) -
     outside.close()
     with pytest.raises(Closed):
         chosen("First")
+
+
+def test_what_one_prints_is_told_in_our_log(
+    game: Game, outside: Outside, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """And not beside it, where a program may read each line."""
+    with caplog.at_level("INFO", "roundhouse.bots.outside"):
+        outside.choose(theirs("Talks"), 1, game.title, game.state, 10.0)
+    assert [one.getMessage() for one in caplog.records] == [
+        "the bot talks prints: hello",
+        "the bot talks prints: two words",
+    ]
+    assert capfd.readouterr() == ("", "")

@@ -2,13 +2,16 @@
 it, the process is given up, and nobody else waits.
 
 The process begins with the first decision that there is for it, gives way to everything else on the machine, and is
-kept for the next decision. A bot is made anew for each.
+kept for the next decision. A bot is made anew for each. What one prints is told in our log, a line for each of its
+lines: where ours would go there may be a program that reads it.
 """
 
 from __future__ import annotations
 
 import atexit
 import contextlib
+import io
+import logging
 import multiprocessing
 import threading
 import time
@@ -40,6 +43,12 @@ LOADING = 60.0
 
 GRACE = 1.0
 """Seconds by which an answer may be late: a clock can only be asked between two things."""
+
+
+MOST_SAID = 2000
+"""Characters of what a bot prints at a decision that are told."""
+
+logger = logging.getLogger(__name__)
 
 
 class Closed(BotFault):
@@ -93,6 +102,8 @@ class Outside:
                     told = self._heard(pipe, seconds + self._grace, point.name)
             except (EOFError, OSError):
                 raise self._ended(point.name) from None
+        for line in told.said.splitlines():
+            logger.info("the bot %s prints: %s", point.name, line)
         if told.fault:
             fault = BotFault(told.fault)
             fault.add_note(told.trace)
@@ -182,13 +193,15 @@ class _Asked(msgspec.Struct, frozen=True):
 
 
 class _Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What it says: that it is ready or has `loaded` the bot's module; what was chosen; or what went wrong."""
+    """What it says: that it is ready or has `loaded` the bot's module; what was chosen; or what went wrong. `said`: what
+    the bot has printed."""
 
     loaded: bool = False
     action: Any = None
     why: Ground | None = None
     fault: str = ""
     trace: str = ""
+    said: str = ""
 
 
 def _serve(pipe: Connection) -> None:
@@ -200,7 +213,11 @@ def _serve(pipe: Connection) -> None:
     with contextlib.suppress(EOFError, OSError):
         while True:
             asked = msgspec.json.decode(pipe.recv_bytes(), type=_Asked)
-            _tell(pipe, _answered(pipe, asked))
+            printed = io.StringIO()
+            with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+                told = _answered(pipe, asked)
+            said = printed.getvalue()[:MOST_SAID].encode(errors="replace").decode()
+            _tell(pipe, msgspec.structs.replace(told, said=said))
 
 
 def _answered(pipe: Connection, asked: _Asked) -> _Told:
