@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from roundhouse.server.desk import feed, panels, since, talk
+from roundhouse.server.desk import panels, since
 from roundhouse.server.desk.pieces import Panel
 from roundhouse.server.desk.scene import Scene
 from roundhouse.server.live import acting, chat, orders

@@ -26,7 +26,6 @@ from ...text.language import gettext, ngettext
 from ...text.notes import notes_said, papers_said
 from ...text.prompts import prompt, round_name
 from ...text.words import Words, priced
-from ..caches import CACHES, BySnapshot
 from ..desk import since
 from ..desk.next_train import next_train
 from ..desk.scene import Scene
