@@ -132,11 +132,12 @@ def personal(
     past = at is not None and at != game.at
     seats = live.seats_of(viewer.id)
     yours = not past and live.running and not live.frozen and bool(live.plays(viewer.id))
+    questions = () if past or not seats or live.plan is not None else _questions(site, live, viewer)
     own = {
         "past": past,
         "yours": yours,
         "several": len(seats) > 1,
-        "questions": () if past or not seats or live.plan is not None else _questions(site, live, viewer),
+        "questions": questions,
         "club": club_of(live, viewer.id, past or live.plan is not None),
         "answer": "" if past or not seats else answered(site, live, viewer.id),
     }
@@ -146,7 +147,7 @@ def personal(
     if html is None:
         html = kept[key] = _turn(live, game, here, state, own)
     redo = not past and live.running and bool(seats) and _forward(live, game)
-    waits = any(not one.offer for one in own["questions"])
+    waits = any(not one.offer for one in questions)
     tools = _tools(live, None if past else _undo(live, viewer, waits), redo)
     orders = orders_panel(site, live, viewer) if seats and not past and live.plan is None else ""
     found = {"turn": html.replace(TOOLS, tools).replace(TOKEN, token), "orders": orders.replace(TOKEN, token)}
