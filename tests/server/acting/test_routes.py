@@ -13,6 +13,7 @@ import pytest
 from bots.hand_games import by_hand
 from roundhouse.board.tiles import Laid
 from roundhouse.rules.reach import BOARD, hex_face
+from roundhouse.server.acting.club import club_of
 from roundhouse.server.acting.panels import personal
 from roundhouse.server.live import imports, orders
 from roundhouse.server.live.table import TableSnapshot
@@ -263,6 +264,15 @@ def test_a_hex_without_anything_to_do_says_why(
     assert re.search(r"18Chesapeake-[\d.]+-\d+", answer.json()["html"])
     assert ann.get(path(live, "hex/Z99")).status_code == 404
     assert ann.get(path(live, f"hex/A3?revision={live.revision - 1}")).status_code == 409
+
+
+@pytest.mark.parametrize(("at", "priced"), [(1399, False), (1558, True)])
+def test_where_there_is_no_price_nobody_bargains(
+    at: int, priced: bool, a_position: Callable[..., TableSnapshot]
+) -> None:
+    """18C2C: a merger has none, the train of another's corporation has one."""
+    live = a_position("18C2C-4-greedy-1", at)
+    assert (club_of(live, live.row.owner, past=False).bargain is not None) == priced
 
 
 def test_where_trains_are_run_a_hex_says_how_stops_are_picked(

@@ -10,6 +10,7 @@ from ...bots.levels import bot_called
 from ...play.pending import pending
 from ...text.language import gettext
 from ..live.agreed import OFFER
+from ..live.offers import names_price
 from ..live.proposal_kinds import BY_RULES, CLOCK, PAUSE, PLAY_OUT, SEAT
 from ..live.proposal_kinds.kind import Data
 from ..live.seating import free_seats
@@ -60,7 +61,8 @@ def club_of(live: TableSnapshot, user: int | None, past: bool) -> Club:
     bargain, withdraw = None, ""
     if not live.frozen and (deal := pending(game.title, game.state)) is not None:
         other = live.seat_at(deal.proposer)
-        bargains = other is not None and other.user is not None and not other.bot
+        person = other is not None and other.user is not None and not other.bot
+        bargains = person and names_price(game)
         if bargains and live.plays(user) == deal.asked:
             bargain = Bargain(live.name(deal.proposer), deal.price, live.row.offer_hours)
         if deal.proposer in seats and deal.proposer != deal.asked:

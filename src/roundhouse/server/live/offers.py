@@ -15,6 +15,7 @@ import msgspec
 from ...core.actions import Action
 from ...core.title import Title
 from ...play.pending import pending
+from ...play.session import Game
 from ...rules.consent import Decline
 from ...text.language import gettext
 from ..clock import CLOCK
@@ -58,6 +59,8 @@ def counter(
         other = live.seat_at(deal.proposer)
         if other is None or other.user is None or other.bot:
             raise NotNow(gettext("Only with a person can one bargain."))
+        if not names_price(game):
+            raise NotNow(gettext("There is no price to bargain about."))
         if price == deal.price:
             raise NotNow(gettext("That is the price that was offered: accept it."))
         wanted, trial = _at_price(game.title, game.actions[game.at - 1], price), game.clone()
@@ -87,10 +90,13 @@ def counter(
         return made
 
 
+def names_price(game: Game) -> bool:
+    """Whether what waits for an answer was proposed at a price, which could be another."""
+    return hasattr(game.actions[game.at - 1], "price")
+
+
 def _at_price(title: Title, action: Action, price: int) -> Action:
     """The same action at another price."""
-    if not hasattr(action, "price"):
-        raise NotNow(gettext("There is no price to bargain about."))
     return read(title, {**msgspec.to_builtins(action), "price": price})
 
 
