@@ -44,7 +44,7 @@ TEXTS = """() => {
 
 def at_track(look: Looking, backstage: Backstage, title: str, part: float, **more: Any) -> Page:
     """A table at which a recorded game stands where a tile may be laid, after a part of it."""
-    name = GAMES[title]
+    name = GAMES.get(title, f"{title}-4-greedy-3")
     actions = golden(name).actions
     at = next(n for n in range(int(part * len(actions)), len(actions)) if actions[n].kind() == "lay_tile")
     ann = backstage.person()
@@ -98,10 +98,14 @@ def test_nothing_too_small_to_be_read_is_text(
     assert seen[-1][0] > seen[0][0] * 2 and seen[-1][1] > seen[0][1]
 
 
+@pytest.mark.parametrize(
+    ("title", "width", "height"), [("18Chesapeake", 1440, 900), ("Branch Line", 1280, 720)]
+)
 def test_tokens_have_their_letters_on_a_desktop_where_the_whole_map_is_shown(
-    look: Looking, backstage: Backstage
+    look: Looking, backstage: Backstage, title: str, width: int, height: int
 ) -> None:
-    page = at_track(look, backstage, "18Chesapeake", 0.6, viewport={"width": 1440, "height": 900})
+    """All of them: whose are a little wider go no sooner than the others."""
+    page = at_track(look, backstage, title, 0.6, viewport={"width": width, "height": height})
     page.keyboard.press("0")
     lettered = {text for text, _, layer in texts(page)[1] if layer == "tokens"}
     drawn = set(
@@ -110,6 +114,13 @@ def test_tokens_have_their_letters_on_a_desktop_where_the_whole_map_is_shown(
         )
     )
     assert len(drawn) > 3 and drawn <= lettered
+    within = page.locator("#map .tokens .token:not(.reserved)").evaluate_all(
+        """all => all.every((token) => {
+          const [text, coin] = ['text', 'circle'].map((one) => token.querySelector(one).getBoundingClientRect());
+          return text.width < coin.width * 1.25 && Math.abs(text.x + text.width / 2 - coin.x - coin.width / 2) < 1.5;
+        })"""
+    )
+    assert within
 
 
 def test_close_by_everything_is_drawn_at_its_own_size(look: Looking, backstage: Backstage) -> None:

@@ -9,7 +9,7 @@ export const IN_TOKENS = 7;
 const STEP = 1.05; // sizes change in steps, so that not every turn of the wheel changes the style of all texts
 
 /** What texts there are: which, how many times their own size they can have, which part of LEAST is enough for them, what
- * goes with them. */
+ * goes with them. Those that are told apart stay or go `together`, as those of so many units can: longer ones become narrow. */
 const KINDS = [
   { text: ".names .name", most: 1.85 },
   { text: ".names .number", most: 1.15 },
@@ -18,7 +18,7 @@ const KINDS = [
   { text: ".stops .label, .stops .quiet", most: 1.5 },
   { text: ".terrain .cost text", most: 1.6 },
   { text: ".terrain .icon-sign text", most: 1.2 },
-  { text: ".tokens text", most: 1.4, part: IN_TOKENS / LEAST },
+  { text: ".tokens text", most: 1.4, part: IN_TOKENS / LEAST, together: 19 },
   { text: ".print text", most: 1.3 },
   { text: ".markers text", most: 1.4 },
   { text: ".coordinates text", most: 2.4 },
@@ -49,12 +49,15 @@ function adjust() {
 export function rules(least) {
   const found = [];
   const size = `${least.toFixed(2)}px`;
-  for (const { text, most, part = 1, beside, of } of KINDS) {
+  for (const { text, most, part = 1, together = 0, beside, of } of KINDS) {
     const enough = least * part;
     for (const units of SIZES) {
       if (units >= enough) continue;
       const which = text.split(", ").map((one) => `#map ${one}.t${units}`).join(", ");
-      found.push(`${which} { ${enough > units * most ? "display: none" : `font-size: ${enough.toFixed(2)}px`} }`);
+      const room = units * most;
+      const narrow = `; transform: scaleX(${(room / enough).toFixed(3)}); transform-box: fill-box; transform-origin: center`;
+      const gone = enough > (together || units) * most;
+      found.push(`${which} { ${gone ? "display: none" : `font-size: ${enough.toFixed(2)}px${enough > room ? narrow : ""}`} }`);
     }
     if (beside && least > of * most) found.push(`#map ${beside} { display: none }`);
   }
