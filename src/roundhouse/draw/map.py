@@ -78,7 +78,7 @@ def draw_map(
     ``phase``: which revenue of an off-board area is in force: a key of its revenues (a colour counts for the
     later ones too until another is printed, "p8" for the phases from 8), or the keys reached so far in order.
     ``highlight``: hexes to outline.  ``dim``: hexes to cover with a veil.  ``around``: hexes
-    that the picture is cut down to, with those beside them.  ``scale``: pixels to a unit, of
+    that the picture is cut down to, with those beside them; its coordinates are those.  ``scale``: pixels to a unit, of
     which a hexside has 100.
 
     The groups are, from below: terrain, grid, track, routes, stops, prints, tokens, names, markers, veil, highlight,
@@ -87,8 +87,9 @@ def draw_map(
 
     Raises DrawError when a hex, tile, stop or piece of track that is named is not there.
     """
+    near = tuple(around)
     layers = map_layers(
-        board, laid, tokens, routes, markers, rims, prints, phase=phase, coordinates=coordinates, names=names
+        board, laid, tokens, routes, markers, rims, prints, phase=phase, coordinates=False, names=names
     )
     groups = [tag("g", *layer.pieces.values(), class_=layer.name) for layer in layers]
     lit, veiled = tuple(highlight), tuple(dim)
@@ -98,9 +99,10 @@ def draw_map(
         tag("g", *(_shape(board, id, "veil", 0) for id in veiled), class_="veils"),
         tag("g", *(_shape(board, id, "lit", 5) for id in lit), class_="highlight"),
     ]
-    top = len(groups) - int(coordinates)
-    groups[top:top] = over
-    return framed(board, groups, coordinates=coordinates, around=tuple(around), scale=scale, title=title)
+    groups += over
+    if coordinates:
+        groups.append(tag("g", _coordinates(board, near), class_="coordinates"))
+    return framed(board, groups, coordinates=coordinates, around=near, scale=scale, title=title)
 
 
 def framed(
@@ -113,14 +115,8 @@ def framed(
     around: tuple[str, ...] = (),
 ) -> Svg:
     """A picture of the size of a map, with these groups on its paper; see `draw_map`."""
-    left, top, right, bottom = _extent(board)
+    left, top, right, bottom = _extent(board, around)
     edge = MARGIN if coordinates else 16.0
-    if around:
-        at = [place_of(board, id) for id in around]
-        xs, ys = [place.real for place in at], [place.imag for place in at]
-        room = 2.6 * SIDE - edge  # to the far side of the hexes beside them
-        left, right = max(left, min(xs) - room), min(right, max(xs) + room)
-        top, bottom = max(top, min(ys) - room), min(bottom, max(ys) + room)
     box = (left - edge, top - edge, right - left + 2 * edge, bottom - top + 2 * edge)
     paper = tag("rect", class_="paper", x=box[0], y=box[1], width=box[2], height=box[3])
     return document(box[2] * scale, box[3] * scale, box, "rh-map", title, STYLE, paper, *groups)
@@ -257,8 +253,23 @@ def _rim(board: Board, rim: Rim, name: str) -> Markup:
     return tag("g", about, line, data_piece=name, transform=at, data_hex=rim.hex)
 
 
+Extent = tuple[float, float, float, float]
+
+
+def _extent(board: Board, around: tuple[str, ...] = ()) -> Extent:
+    """Left, top, right and bottom of a map, or of what is seen of it around some hexes."""
+    left, top, right, bottom = _whole_extent(board)
+    if around:
+        at = [place_of(board, id) for id in around]
+        xs, ys = [place.real for place in at], [place.imag for place in at]
+        room = 2.5 * SIDE  # to the far side of the hexes beside them
+        left, right = max(left, min(xs) - room), min(right, max(xs) + room)
+        top, bottom = max(top, min(ys) - room), min(bottom, max(ys) + room)
+    return left, top, right, bottom
+
+
 @lru_cache(maxsize=32)
-def _extent(board: Board) -> tuple[float, float, float, float]:
+def _whole_extent(board: Board) -> Extent:
     flat = board.layout.flat
     points = [place_of(board, id) + corner(index, flat) for id in board.hexes for index in range(6)]
     if not points:
@@ -267,20 +278,32 @@ def _extent(board: Board) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def _margin(extent: Extent) -> Markup:
+    """What stands beside a part of a map, under its coordinates."""
+    left, top, right, bottom = extent
+    wide = MARGIN + 2
+    outer = f"M{left - wide} {top - wide}H{right + wide}V{bottom + wide}H{left - wide}z"
+    return tag(
+        "path", class_="paper", fill_rule="evenodd", d=f"{outer}M{left} {top}H{right}V{bottom}H{left}z"
+    )
+
+
 @lru_cache(maxsize=32)
-def _coordinates(board: Board) -> Markup:
-    """Letters and numbers along the four sides."""
-    left, top, right, bottom = _extent(board)
+def _coordinates(board: Board, around: tuple[str, ...] = ()) -> Markup:
+    """Letters and numbers along the four sides of the map, or of what is seen of it around some hexes."""
+    left, top, right, bottom = extent = _extent(board, around)
     across: dict[float, str] = {}
     down: dict[float, str] = {}
     columns = board.layout.letters == "columns"
     for id in board.hexes:
         at = place_of(board, id)
+        if not (left <= at.real <= right and top <= at.imag <= bottom):
+            continue
         digits = id.lstrip("-ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         digits = id[len(id) - len(digits) - (id[-len(digits) - 1] == "-") :]
         letters = id[: len(id) - len(digits)]
         across[at.real], down[at.imag] = (letters, digits) if columns else (digits, letters)
-    size, parts = 26.0, []
+    size, parts = 26.0, [_margin(extent)] if around else []
     for x, text in sorted(across.items()):
         parts += [writing(text, x, y, size) for y in (top - 32, bottom + 32)]
     for y, text in sorted(down.items()):

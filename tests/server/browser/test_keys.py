@@ -184,7 +184,9 @@ def test_what_happened_is_heard_with_the_turn(look: Looking, backstage: Backstag
     expect(first.locator("#live")).to_have_text(re.compile(rf"^{live.to_act}: "))
     said = heard.inner_text().removesuffix(" It is your turn.").rstrip(".")
     keys.press("Control+z")
-    expect(first.locator("#live")).to_have_text(re.compile(rf"^Taken back: {re.escape(said)}\. It is your turn"))
+    expect(first.locator("#live")).to_have_text(
+        re.compile(rf"^Taken back: {re.escape(said)}\. It is your turn")
+    )
 
 
 def test_what_keys_open_is_heard(look: Looking, backstage: Backstage) -> None:

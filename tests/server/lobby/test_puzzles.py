@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from roundhouse.play import puzzles as asking
+from roundhouse.rules.reach import BOARD
 from roundhouse.titles.found import easiest_first
 from server.web_client import Arrives
 
@@ -39,7 +40,10 @@ def test_a_number_is_asked_for_and_answered(arrives: Arrives) -> None:
     assert f'data-solved="{RUN.id}"' in right and "/title/18Chesapeake/rules#18Chesapeake-" in right
     assert f'href="/puzzles/{asking.after(RUN).id}"' in right and "puzzle-form" not in right
     wrong = visitor.see(f"{here}?answer={RUN.answer + 10}")
-    assert "No. The answer:" in wrong and "data-solved" not in wrong
+    # Who was wrong tries again: the answer is shown to those who ask for it.
+    assert "No, that is not it." in wrong and "data-solved" not in wrong and "puzzle-form" in wrong
+    assert "rules-list" not in wrong and "&amp;answer=1" not in wrong
+    assert "rules-list" in visitor.see(f"{here}?show=1")
     assert "data-solved" not in visitor.see(f"{here}?show=1")
 
 
@@ -50,6 +54,34 @@ def test_a_choice_is_shown_with_its_picture(arrives: Arrives) -> None:
     assert len(pictures) == 4 and all(f"{here}/{key}.svg" in asked for key in "abcd")
     key = "abcd"[LAY.answer]
     assert f'data-solved="{LAY.id}"' in visitor.see(f"{here}?answer={key}")
+
+
+def test_a_lay_that_is_asked_about_is_drawn_and_told(arrives: Arrives) -> None:
+    """With the hexes around it in words: whoever does not see the map can tell why it is refused."""
+    visitor = arrives()
+    one = next(
+        puzzle for puzzle in asking.puzzles("Branch Line", "refusal") if (puzzle.action or {}).get("tile")
+    )
+    here, lay = f"/puzzles/{quote(one.id)}", one.action or {}
+    asked = visitor.see(here)
+    assert f"{here}/asked.svg" in asked and "As it would lie: track to the " in asked
+    drawn, before = visitor.http.get(f"{here}/asked.svg").text, visitor.http.get(f"{here}.svg").text
+    assert f'data-tile="{lay["tile"]}"' in drawn and drawn != before
+    beside = {BOARD(asking.position(one)).neighbour(lay["hex"], side) for side in range(6)} - {None}
+    assert all(f"<li>{hex} " in asked or f"<li>{hex}," in asked for hex in (lay["hex"], *beside))
+    assert visitor.http.get(f"/puzzles/{RUN.id}/asked.svg").status_code == 404
+    # Each lay that can be chosen is told as well.
+    assert visitor.see(f"/puzzles/{LAY.id}").count('.svg?lang=en" alt="track ') == 4
+
+
+def test_a_part_of_the_map_has_its_coordinates(arrives: Arrives) -> None:
+    visitor, hex = arrives(), str((NO.action or {}).get("hex"))
+    assert NO.action and hex
+    drawn = visitor.http.get(f"/puzzles/{NO.id}.svg").text.partition('class="coordinates"')[2]
+    whole = visitor.http.get(f"/puzzles/{NO.id}.svg?all=1").text.partition('class="coordinates"')[2]
+    letter, number = hex[0], hex[1:]
+    assert f">{letter}</text>" in drawn and f">{number}</text>" in drawn
+    assert drawn.count("<text") < whole.count("<text")
 
 
 def test_the_map_shows_the_runs_only_after_the_answer(arrives: Arrives) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -34,7 +36,9 @@ from ...text.language import gettext, translated
 from ...text.mistakes import said
 from ...text.words import Words, currency_of
 from ...titles.found import UnknownTitle, easiest_first
+from ..acting.tray import way_said
 from ..caches import CACHES
+from ..desk.hex_labels import heard_as
 from ..errors import NotFound
 from ..web.templates import page, tag
 
@@ -104,12 +108,15 @@ def one(request: Request) -> Response:
         HTTPStatus.BAD_REQUEST if problem else HTTPStatus.OK,
         asked=asking.ask(puzzle),
         given=given or "",
-        verdict=verdict,
+        verdict=verdict if solved or (verdict is not None and verdict.right) else None,
+        wrong=verdict is not None and not solved and not verdict.right,
         solved=solved,
         problem=problem,
         hint=asking.hint(puzzle) if request.query_params.get("hint") else "",
         next=asking.after(puzzle).id,
         pictured=puzzle.kind == "best_lay",
+        ways=_ways(puzzle, pos),
+        heard=_heard(puzzle, pos) if _on_map(puzzle) else [],
         on_map=_on_map(puzzle),
         players=_players(pos),
         companies=_companies(pos),
@@ -127,12 +134,11 @@ def picture(request: Request) -> Response:
 
 
 def picture_of_choice(request: Request) -> Response:
-    """How the map would look there after a lay that can be chosen. Raises `NotFound`."""
+    """How the map would look there after a lay that can be chosen, or that is asked about. Raises `NotFound`."""
     puzzle, key = _asked(request), request.path_params["key"]
-    keys = [choice.key for choice in asking.ask(puzzle).choices]
-    if puzzle.kind != "best_lay" or key not in keys:
+    if key not in _lays(puzzle):
         raise NotFound(gettext("There is no such picture."))
-    return Response(_choice(puzzle.id, keys.index(key)), media_type="image/svg+xml", headers=_kept(request))
+    return Response(_choice(puzzle.id, key), media_type="image/svg+xml", headers=_kept(request))
 
 
 def _kept(request: Request) -> dict[str, str]:
@@ -157,13 +163,50 @@ def _picture(id: str, answered: bool, whole: bool) -> str:
 
 
 @CACHES.function("pictures of choices of puzzles", 64)
-def _choice(id: str, number: int) -> str:
+def _choice(id: str, key: str) -> str:
     puzzle = asking.puzzle(id)
-    lay = puzzle.choices[number]
-    laid = {lay["hex"]: Laid(lay["tile"], lay["rotation"])}
+    hex, laid = _lays(puzzle)[key]
     return _drawn(
-        asking.position(puzzle), laid=laid, around=(lay["hex"],), highlight=(lay["hex"],), scale=0.3
+        asking.position(puzzle),
+        laid={hex: laid},
+        around=(hex,),
+        highlight=(hex,),
+        coordinates=False,
+        scale=0.4 if key == ASKED else 0.3,
     )
+
+
+ASKED = "asked"
+"""Stands for the lay that a puzzle is about, as the letters do for those that can be chosen."""
+
+
+def _lays(puzzle: Puzzle) -> dict[str, tuple[str, Laid]]:
+    """The lays that a puzzle is about, by their keys."""
+    found: dict[str, Mapping[str, Any]] = {ASKED: puzzle.action or {}}
+    if puzzle.kind == "best_lay":
+        keys = (choice.key for choice in asking.ask(puzzle).choices)
+        found |= zip(keys, puzzle.choices, strict=True)
+    return {
+        key: (lay["hex"], Laid(lay["tile"], lay["rotation"]))
+        for key, lay in found.items()
+        if {"hex", "tile", "rotation"} <= lay.keys()
+    }
+
+
+def _ways(puzzle: Puzzle, pos: Position) -> dict[str, str]:
+    """How each of these tiles would lie, in words."""
+    return {
+        key: way_said(pos, [(hex, laid.tile, laid.rotation)], hex)
+        for key, (hex, laid) in _lays(puzzle).items()
+    }
+
+
+def _heard(puzzle: Puzzle, pos: Position) -> list[str]:
+    """The hexes that matter and those beside the one that is asked about, as they are read out."""
+    board, found = BOARD(pos), set(_focus(pos, puzzle))
+    asked = {hex for hex, _ in _lays(puzzle).values()} | ({_hex(puzzle)} & board.hexes.keys())
+    found |= {beside for hex in asked for side in range(6) if (beside := board.neighbour(hex, side))}
+    return list(heard_as(pos, [hex for hex in board.hexes if hex in found]).values())
 
 
 def _drawn(
@@ -174,6 +217,7 @@ def _drawn(
     laid: dict[str, Laid] | None = None,
     routes: list[tuple[str, list[str]]] | None = None,
     highlight: tuple[str, ...] = (),
+    coordinates: bool = True,
 ) -> str:
     return draw_map(
         BOARD(pos),
@@ -185,7 +229,7 @@ def _drawn(
         space_prints(pos),
         phase=phase(pos).revenue,
         highlight=highlight,
-        coordinates=not around,
+        coordinates=coordinates,
         around=around,
         scale=scale,
         title=pos.title.name,
