@@ -2077,12 +2077,13 @@ class BondsChanged(TypedDict):
 
 class BondsGiven(TypedDict):
     """
-    Bonds were handed out: dollars of face value by owner.
+    Bonds were handed out: dollars of face value by owner; for what, and `of` which corporation, if that has to be said.
     """
 
     type: Literal["bonds_given"]
     amounts: dict[str, int]
     reason: str
+    of: NotRequired[str]
 
 
 class BondsIssued(TypedDict):
