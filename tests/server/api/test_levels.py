@@ -22,3 +22,9 @@ def test_levels_and_styles_have_ratings(calls: Callable, monkeypatch: pytest.Mon
     assert [one["name"] for one in levels] == [level.name for level in LEVELS]
     assert [one["name"] for one in styles] == [style.name for style in STYLES]
     assert all(one["rating"] is None for one in calls().get("/styles").json())
+
+
+@pytest.mark.parametrize("what", ["levels", "styles"])
+def test_a_title_that_there_is_not_is_told_apart_from_one_without_ratings(calls: Callable, what: str) -> None:
+    refused = calls().get(f"/{what}?title=18XX")
+    assert refused.status_code == 404 and "no title '18XX' here" in refused.json()["error"]["sentence"]

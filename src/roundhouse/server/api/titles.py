@@ -143,23 +143,25 @@ def list_bots() -> list[str]:
     return sorted(BOTS)
 
 
-@router.get("/levels", operation_id="listLevels", responses=refusals())
+@router.get("/levels", operation_id="listLevels", responses=refusals(404))
 def list_levels(title: str = "") -> list[LevelOut]:
     """The levels at which bots play, the easiest first, with what they are rated at a title.
 
     Where a bot is asked for by name, the level does as well.
     """
+    name = entry_of(title).name if title else ""
     return [
-        LevelOut(name=level.name, bot=level.bot, manner=level.said, rating=_rating(level.bot, title))
+        LevelOut(name=level.name, bot=level.bot, manner=level.said, rating=_rating(level.bot, name))
         for level in LEVELS
     ]
 
 
-@router.get("/styles", operation_id="listStyles", responses=refusals())
+@router.get("/styles", operation_id="listStyles", responses=refusals(404))
 def list_styles(title: str = "") -> list[StyleOut]:
     """The styles in which bots play, for practice, with what they are rated at a title."""
+    name = entry_of(title).name if title else ""
     return [
-        StyleOut(name=style.name, manner=style.said, rating=_rating(style.name, title)) for style in STYLES
+        StyleOut(name=style.name, manner=style.said, rating=_rating(style.name, name)) for style in STYLES
     ]
 
 
