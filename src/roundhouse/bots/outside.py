@@ -193,8 +193,10 @@ class _Asked(msgspec.Struct, frozen=True):
 
 
 class _Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What it says: that it is ready or has `loaded` the bot's module; what was chosen; or what went wrong. `said`: what
-    the bot has printed."""
+    """What it says: that it is ready or has `loaded` the bot's module; what was chosen; or what went wrong.
+
+    `said`: what the bot has printed.
+    """
 
     loaded: bool = False
     action: Any = None

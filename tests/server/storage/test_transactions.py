@@ -221,8 +221,9 @@ def test_a_lock_that_another_process_keeps_is_waited_for_and_then_told(
 def test_a_database_that_may_only_be_read_is_read_and_told_as_unavailable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """As when somebody else has restored it: the fault is the site's, and not of those who ask. The log is not told each
-    time, since the site goes on trying."""
+    """As when somebody else has restored it: the fault is the site's, and not of those who ask.
+
+    The log is not told each time, since the site goes on trying."""
     url = f"sqlite:///{tmp_path / 'site.sqlite3'}"
     Database.open(url).close()
     database = Database(url, storage.engine_of(url))

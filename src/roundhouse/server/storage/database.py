@@ -119,7 +119,8 @@ class Database:
         """A connection in a transaction that may write: committed at the end of the block, rolled back when it raises.
 
         Waits while the database cannot be reached, up to `CONNECT_SECONDS` since that began, and `AWAY_SECONDS` in any
-        case. Raises `Unavailable` after that, or when the connection is lost within the block. Raises `RuntimeError` when it is used within itself.
+        case. Raises `Unavailable` after that, or when the connection is lost within the block. Raises `RuntimeError`
+        when it is used within itself.
         """
         with ExitStack() as held:
             if self.dialect == "sqlite":
