@@ -96,7 +96,7 @@ def test_a_bot_is_named_as_everywhere(kind: Any) -> None:
         env.reset(seed=1)
         env.step(0)
     kind("Branch Line", players=2, bot="club")
-    with pytest.raises(ValueError, match=r"There is no bot 'gredy'; there are random, .*greedy"):
+    with pytest.raises(ValueError, match=r"There is no bot 'gredy'; there are random, .*greedy, .*club"):
         kind("Branch Line", players=2, bot="gredy")
 
 

@@ -15,7 +15,7 @@ from .faults import ask_in
 from .greedy import Greedy
 from .helpers import Helpers
 from .installed import installed, is_class, of_class
-from .levels import bot_of
+from .levels import LEVELS, bot_of
 from .newcomer import Newcomer
 from .planner import Planner
 from .search import Search
@@ -37,6 +37,9 @@ and of the styles before them nobody knows which is the stronger.
 
 Nobody takes a name from us.
 """
+
+NAMES = (*BOTS, *(level.name for level in LEVELS if level.name not in BOTS))
+"""All names by which `make` finds a bot: those of `BOTS`, then of levels, as the web table calls them."""
 
 
 def make(name: str, seed: int = 0) -> Bot:
@@ -82,6 +85,7 @@ def called(name: str, seed: int = 0) -> Bot:
 
 __all__ = [
     "BOTS",
+    "NAMES",
     "Bot",
     "BotFault",
     "Clock",

@@ -26,12 +26,12 @@ def engine(
 
     Ends with exit code 1 when there were lines that it could not understand, and tells how many.
     """
-    from ..bots import BOTS, called, is_known
+    from ..bots import NAMES, called, is_known
     from ..bots.engine import PREFIX
     from ..bots.serving import serve
 
     if bot.startswith(PREFIX) or not is_known(bot):
-        raise UserError(say("no such bot", bot=bot, bots=BOTS))
+        raise UserError(say("no such bot", bot=bot, bots=NAMES))
     said = sys.stdout
     with contextlib.redirect_stdout(sys.stderr):  # what the bot prints
         errors = serve(called(bot), bot, sys.stdin, said)

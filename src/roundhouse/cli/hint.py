@@ -40,14 +40,14 @@ def hint(
     as_json: Annotated[bool, typer.Option("--json", help="Print the hint as JSON.")] = False,
 ) -> None:
     """Ask a bot what it would do in a position, what else it looked at, and why."""
-    from ..bots import BOTS, Engine, called, is_known
+    from ..bots import NAMES, Engine, called, is_known
     from ..bots.hint import adviser
     from ..bots.hint import hint as asked
     from .files import go_to, open_game
 
     name = bot or adviser()
     if not is_known(name):
-        raise UserError(say("no such bot", bot=name, bots=BOTS))
+        raise UserError(say("no such bot", bot=name, bots=NAMES))
     opened = open_game(file)
     go_to(opened, at)
     game, found = opened.game, None

@@ -62,12 +62,12 @@ def tournament(
     ValueError: A tournament needs two bots or more.
     """
     from ..analysis.strength import standings
-    from ..bots import BOTS, is_known
+    from ..bots import NAMES, is_known
 
     bots = tuple(dict.fromkeys(bots))
     for name in bots:
         if not is_known(name):
-            raise ValueError(f"There is no bot {name!r}; there are {', '.join(BOTS)}.")
+            raise ValueError(f"There is no bot {name!r}; there are {', '.join(NAMES)}.")
     if len(bots) < 2:
         raise ValueError("A tournament needs two bots or more.")
     if games < 1:

@@ -42,7 +42,7 @@ def table_of(entry: Entry, players: str | None) -> tuple[str, ...]:
 
 def seats_of(given: Iterable[str]) -> dict[str, str]:
     """Who plays each seat, from "Ann=human" and the like. Raises `UserError`."""
-    from ..bots import BOTS, is_known
+    from ..bots import NAMES, is_known
 
     seats: dict[str, str] = {}
     for seat in given:
@@ -52,7 +52,7 @@ def seats_of(given: Iterable[str]) -> dict[str, str]:
         if player in seats:
             raise UserError(say("seat twice", player=player))
         if who != HUMAN and not is_known(who):
-            raise UserError(say("no such bot", bot=who, bots=[HUMAN, *BOTS]))
+            raise UserError(say("no such bot", bot=who, bots=[HUMAN, *NAMES]))
         seats[player] = who
     return seats
 

@@ -82,13 +82,13 @@ def simulate(
 
 def seated(bots: Sequence[str], players: int | None, least: int) -> tuple[str, ...]:
     """A bot for each seat: the ones given, again and again. Raises `UserError`."""
-    from ..bots import BOTS, is_known
+    from ..bots import BOTS, NAMES, is_known
 
     if not bots:
         raise UserError(say("no bots", bots=BOTS))
     for name in bots:
         if not is_known(name):
-            raise UserError(say("no such bot", bot=name, bots=BOTS))
+            raise UserError(say("no such bot", bot=name, bots=NAMES))
     seats = players if players is not None else max(len(bots), least)
     if len(bots) > seats:
         raise UserError(say("bots and seats", bots=len(bots), players=seats))

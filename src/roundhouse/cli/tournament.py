@@ -46,14 +46,14 @@ def tournament(
 ) -> None:
     """Let bots meet in pairs, seats permuted, and rate them. Ctrl-C stops; with --out it goes on where it stopped."""
     from ..analysis.strength import standings
-    from ..bots import BOTS, is_known
+    from ..bots import BOTS, NAMES, is_known
     from .league import pairings
     from .league import table as table_of
 
     bots = list(dict.fromkeys(bot or ()))
     for name in bots:
         if not is_known(name):
-            raise UserError(say("no such bot", bot=name, bots=BOTS))
+            raise UserError(say("no such bot", bot=name, bots=NAMES))
     if len(bots) < 2:
         raise UserError(say("two bots", bots=BOTS))
     named, names, options = table_of(title, players, option or ())  # complains before anything begins

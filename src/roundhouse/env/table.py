@@ -32,11 +32,11 @@ def check_bots(*names: str) -> None:
         ...
     ValueError: There is no bot 'gredy'; there are random, newcomer, greedy, ...
     """
-    from ..bots import BOTS, is_known
+    from ..bots import NAMES, is_known
 
     for name in names:
         if not is_known(name):
-            raise ValueError(f"There is no bot {name!r}; there are {', '.join(BOTS)}.")
+            raise ValueError(f"There is no bot {name!r}; there are {', '.join(NAMES)}.")
 
 
 class Stepped:

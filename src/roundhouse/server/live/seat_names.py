@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ...bots import BOTS
+from ...bots import BOTS, NAMES
 from ...bots.levels import bot_of, level_of
 from ...text.language import gettext
 from ..errors import Unreadable
@@ -33,7 +33,9 @@ def bot_known(bot: str) -> str:
     known = bot_of(bot)
     if known not in BOTS:
         raise Unreadable(
-            gettext("There is no bot {bot}; there are {names}.", bot=repr(bot), names=", ".join(sorted(BOTS)))
+            gettext(
+                "There is no bot {bot}; there are {names}.", bot=repr(bot), names=", ".join(sorted(NAMES))
+            )
         )
     return known
 
