@@ -291,6 +291,8 @@ def test_bots_play_the_game_out_once_all_have_agreed(
     live = a_table(2, bots=("random",))
     with pytest.raises(Unreadable):
         proposals.propose(store, live.row.id, ben, live.revision, "play_out", {"bot": "nobody"})
+    with pytest.raises(Unreadable, match="Say which bot"):
+        proposals.propose(store, live.row.id, ben, live.revision, "play_out", {})
     asked = proposals.propose(store, live.row.id, ben, live.revision, "play_out", {"bot": "greedy"})
     assert [seat.bot for seat in store.table(live.row.id).seats] == ["", "", "random"]
     proposals.vote(store, live.row.id, ann, asked.id, True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ....text.language import gettext
-from ...errors import NotAllowed, NotFound, NotNow
+from ...errors import NotAllowed, NotFound, NotNow, Unreadable
 from ...storage import tables, users
 from ...storage.records import Proposal, Seat
 from .. import clocks
@@ -62,8 +62,11 @@ def _played_on(store: TableStore, live: TableSnapshot, proposal: Proposal) -> Ta
 
 
 def _bot_terms(asking: Asking) -> dict[str, Any]:
-    """{"bot": which one plays all seats that none plays yet}."""
-    return {"bot": bot_known(str(asking.sent.get("bot", "")))}
+    """{"bot": which one plays all seats that none plays yet}. Raises `Unreadable` where none is named, or one that there
+    is not."""
+    if not (bot := str(asking.sent.get("bot", ""))):
+        raise Unreadable(gettext("Say which bot is to play on."))
+    return {"bot": bot_known(bot)}
 
 
 def _played_out(store: TableStore, live: TableSnapshot, proposal: Proposal) -> TableSnapshot:
