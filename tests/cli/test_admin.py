@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -65,6 +67,22 @@ def test_what_an_account_is_besides_is_said(run, site: Database) -> None:
     rows = {row["name"]: row for row in run("admin", "users", "--json").json}
     assert rows["Robbie"]["bot"] and not rows["Robbie"]["gone"] and not rows["Ann"]["bot"]
     assert [name for name, row in rows.items() if row["gone"]] == [n for n in rows if n.startswith("gone-")]
+
+
+def test_what_fails_is_said_once(site: Database, tmp_path: Path) -> None:
+    """By the command, and not by the log as well."""
+    site.close()
+    file = tmp_path / "site.sqlite3"
+    with closing(sqlite3.connect(file)) as c:
+        c.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        root = c.execute("SELECT rootpage FROM sqlite_master WHERE name = 'users'").fetchone()[0]
+        size = c.execute("PRAGMA page_size").fetchone()[0]
+    with file.open("r+b") as spoilt:
+        spoilt.seek((root - 1) * size)
+        spoilt.write(b"\x55" * size)
+    command = [sys.executable, "-m", "roundhouse", "admin", "users"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2 and ran.stderr == "roundhouse: The file of the database is damaged.\n"
 
 
 def test_an_admin_is_made_and_unmade(run, site: Database) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import importlib
 import ipaddress
+import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 SQLITE = "sqlite:///"
 USUAL = "roundhouse.sqlite3"
+
+NOWHERE = logging.NullHandler()
+"""Where the log of the server goes while a command works: what fails is said by the command, once."""
 
 HOST = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?")
 """The name of a machine, or its address by version 4."""
@@ -129,6 +133,7 @@ def database_of(db: str, new: bool = True, older: bool = False) -> Iterator[Data
     `SiteError` when it cannot be reached.
     """
     need_web("storage.database")
+    logging.getLogger("roundhouse").addHandler(NOWHERE)
     file = Path(address(db).removeprefix(SQLITE))
     if not new and address(db).startswith(SQLITE) and not file.is_file():
         raise UserError(say("no database", file=file))

@@ -233,7 +233,7 @@ def test_a_database_of_something_else_is_refused_and_left_alone(empty: str) -> N
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Sir or Madam, " * 100)
-    with pytest.raises(SiteError, match="something else"):
+    with pytest.raises(SiteError, match="should be the database is none"):
         Database.open(f"sqlite:///{path}")
     assert path.read_text().startswith("Dear Sir")
 

@@ -247,11 +247,11 @@ def test_a_database_that_may_only_be_read_is_read_and_told_as_unavailable(
 @pytest.mark.parametrize(
     ("said", "free", "told"),
     [
-        ("database or disk is full", 1000, "1000 bytes are left"),
+        ("database or disk is full", 3 * 2**20 + 5, "nearly: 3 MiB are left"),
         ("database or disk is full", 2**40, "The disk of the database is full"),
-        ("disk I/O error", 1000, "1000 bytes are left"),
+        ("disk I/O error", 3 * 2**20 + 5, "nearly: 3 MiB are left"),
         ("disk I/O error", 2**40, "does not answer just now"),
-        ("unable to open database file", 1000, "1000 bytes are left"),
+        ("unable to open database file", 3 * 2**20 + 5, "nearly: 3 MiB are left"),
         ("unable to open database file", 2**40, "cannot be opened"),
     ],
 )

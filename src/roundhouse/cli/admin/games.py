@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from typing import Annotated
 
@@ -62,8 +61,6 @@ def export(
 
     from ...server.errors import SiteError
     from ..files import write
-
-    logging.getLogger("roundhouse").addHandler(logging.NullHandler())  # what it finds is said below
 
     with database_of(db, new=False) as database:
         need_web("live.store")

@@ -441,7 +441,9 @@ def must_have_room(engine: Engine) -> None:
         return
     free = shutil.disk_usage(Path(file).absolute().parent).free
     if free < LEAST_FREE:
-        raise Unavailable(gettext("The disk is full, or nearly: {free} bytes are left.", free=free))
+        raise Unavailable(
+            gettext("The disk is full, or nearly: {free} MiB are left.", free=free // (1024 * 1024))
+        )
 
 
 def _full_disk(said: str, error: DBAPIError, engine: Engine) -> Unavailable | None:
@@ -476,7 +478,7 @@ def _failure(error: DBAPIError, engine: Engine) -> SiteError | None:
         _log(engine, f"the disk of the database fails: {said}")
         return full
     if "file is not a database" in said:
-        return SiteError(gettext("The file of the database is something else."))
+        return SiteError(gettext("The file that should be the database is none of SQLite."))
     if MALFORMED in said:
         _log(engine, f"the file of the database is damaged: {said}")
         return Unavailable(gettext("The file of the database is damaged."))
