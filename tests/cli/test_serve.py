@@ -98,6 +98,15 @@ def test_a_database_that_cannot_be_written_is_told_and_served(run, monkeypatch: 
     assert len(served) == 2
 
 
+def test_terms_that_still_are_a_template_are_told(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "serve", lambda *_: None)
+    template = DOCS / "deploy" / "terms.md"
+    ran = run("serve", "--port", 0, "--terms", template)
+    assert ran.code == 0 and "terms.md still has" in ran.err and "[name, address, e-mail]" in ran.err
+    Path("terms.md").write_text("# Terms\n\nSee [the rules](https://rules.example) and [those][1].\n\n[1]: /about\n")
+    assert run("serve", "--port", 0, "--terms", "terms.md").err == ""
+
+
 def test_a_file_that_is_no_database_is_left_alone(run) -> None:
     Path("letter.txt").write_text("Dear friend, this is no database. " * 50)
     refusal(run, "--db", "letter.txt")

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 MIB = 2**20
 
+BRACKETS = re.compile(r"(?<![\]\w!])\[[^\[\]\n]*[^\W\d][^\[\]\n]*\](?![(\[:])")
+"""Words in brackets that are no link of Markdown."""
+
 TOKEN = re.compile(r"[!-~]*")
 """What a header can carry as it is written."""
 
@@ -142,6 +145,8 @@ def checked_by_server(asked: Asked) -> Asked:
             raise UserError(say("no file", file=paper))
         if paper is not None and not _is_text(paper):
             raise UserError(say("no text", file=paper))
+        if paper is not None and (left := BRACKETS.search(paper.read_text(encoding="utf-8"))):
+            typer.echo("roundhouse: " + say("brackets left", file=paper, words=left[0]), err=True)
     return asked
 
 
