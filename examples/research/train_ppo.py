@@ -63,9 +63,12 @@ def main() -> None:
     given.out.mkdir(parents=True, exist_ok=True)
 
     # Imported here and not above: the processes with the tables begin with this file too, and need none of it.
-    import torch
-    from ppo import Flat, Policy, Tables, Watch, network
-    from sb3_contrib import MaskablePPO
+    try:
+        import torch
+        from ppo import Flat, Policy, Tables, Watch, network
+        from sb3_contrib import MaskablePPO
+    except ModuleNotFoundError as missing:
+        sys.exit(f"This needs {missing.name}: pip install torch stable-baselines3 sb3-contrib")
 
     torch.set_num_threads(1)
     random.seed(given.seed)
