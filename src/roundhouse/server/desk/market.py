@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ...core.position import Position
-from ...draw.market import draw_markers, draw_market
+from ...draw.market import draw_markers, draw_market, zone_fill
 from ...draw.positions import market_marks
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.market import CHART, FALL, MARKERS, RIGHT_OF, RISE, Cell, Chart, by_price
@@ -23,9 +23,11 @@ PAR = "par"
 """The zone of the cells in which companies start, which the chart has as "p"."""
 
 
-def zones(chart: Chart) -> list[tuple[str, str]]:
-    """The zones of a chart and what they are called, those in which companies start first."""
-    return [(id, zone_said(id)) for id in (PAR, *dict.fromkeys(z for z in chart.zones.values() if z != "p"))]
+def zones(chart: Chart) -> list[tuple[str, str, str]]:
+    """The zones of a chart, what they are called and their colours ("" for that of all cells), those in which companies
+    start first."""
+    found = (PAR, *dict.fromkeys(z for z in chart.zones.values() if z != "p"))
+    return [(id, zone_said(id), "" if id == PAR else zone_fill(id)) for id in found]
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -107,8 +109,7 @@ def _empty(chart: Chart) -> tuple[str, str]:
     known = _charts.get(key := (language(), id(chart)))
     if known is not None:
         return known[1:]
-    legend = {"p" if id == PAR else id: name for id, name in zones(chart)}
-    text = draw_market(chart, legend=legend, scale=1.0).text
+    text = draw_market(chart, scale=1.0).text
     text = text.replace('role="img"', 'role="img" focusable="false"', 1)
     before, _, after = text.partition(MARKERS_LAYER)
     return _charts.put(key, (chart, before, after))[1:]

@@ -3,7 +3,9 @@
 const NS = "http://www.w3.org/2000/svg";
 const REST = 250; // milliseconds that somebody looks at a company before its way is asked for
 const known = new Map(); // by company and position
+const SIZES = [1, 1.5, 2, 3, 4]; // times the width of its place
 let looking = 0;
+let size = 0;
 
 export function begin() {
   for (const name of ["mouseover", "focusin", "click"]) {
@@ -14,6 +16,10 @@ export function begin() {
       trail(row.dataset.piece);
     });
   }
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest?.("[data-chart]");
+    if (button) zoom(button.dataset.chart === "in" ? 1 : -1);
+  });
   document.addEventListener("desk:panels", (event) => {
     if (!event.detail.names.includes("market")) return;
     ghosts();
@@ -24,6 +30,28 @@ export function begin() {
 
 const chart = () => document.querySelector(".market-chart");
 const cell = (id) => (id ? chart()?.querySelector(`#${CSS.escape(id)}`) : null);
+
+/** Makes the chart larger or smaller, about the marker of whoever operates where that is in sight, else about the middle. */
+function zoom(way) {
+  const frame = chart();
+  const area = frame.getBoundingClientRect();
+  const own = cell(document.querySelector(".quotes tr.operating")?.dataset.cell);
+  const middle = () => {
+    const { x, y, width, height } = own.getBoundingClientRect();
+    return { x: x + width / 2 - area.x, y: y + height / 2 - area.y };
+  };
+  const before = SIZES[size];
+  const held = own && middle();
+  const follows = held && held.x > 0 && held.x < area.width && held.y > 0 && held.y < area.height;
+  const x = frame.scrollLeft + frame.clientWidth / 2;
+  const y = frame.scrollTop + frame.clientHeight / 2;
+  size = Math.min(SIZES.length - 1, Math.max(0, size + way));
+  frame.style.setProperty("--larger", SIZES[size]);
+  frame.classList.toggle("larger", size > 0);
+  const more = SIZES[size] / before;
+  frame.scrollLeft = (follows ? middle().x + frame.scrollLeft : x * more) - frame.clientWidth / 2;
+  frame.scrollTop = (follows ? middle().y + frame.scrollTop : y * more) - frame.clientHeight / 2;
+}
 
 /** Marks where a marker would go: that of a row, else that of whoever operates. */
 function ghosts(row) {
