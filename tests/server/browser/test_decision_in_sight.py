@@ -238,27 +238,60 @@ CUT = """() => {
 """What of the strip is not in sight, or in the margin where it fades."""
 
 
-@pytest.mark.parametrize("part", [0.4, 0.9])
-@pytest.mark.parametrize("width", [1280, 1024])
 def test_however_long_the_order_is_trains_bank_and_priority_are_in_sight(
-    look: Looking, backstage: Backstage, width: int, part: float
+    look: Looking, backstage: Backstage
 ) -> None:
-    """In an operating round of 25 corporations, wherever in it one is; the order moves by the wheel."""
+    """In an operating round of 25 corporations, in the midst of it; the order moves by the wheel."""
     ann = backstage.person()
     game = golden("18C2C-4-greedy-1")
-    at = next(n for n in range(int(part * game.at), game.at) if game.actions[n].kind() == "run")
+    at = next(n for n in range(int(0.9 * game.at), game.at) if game.actions[n].kind() == "run")
     live = recorded(backstage, "18C2C-4-greedy-1", at, ann)
-    page = look(ann, f"/table/{live.row.id}", viewport={"width": width, "height": 768})
+    page = look(ann, f"/table/{live.row.id}", viewport={"width": 1280, "height": 768})
     order = page.locator(".head-order")
-    expect(order).to_have_attribute("tabindex", "0")
-    assert page.evaluate(CUT) == []
-    order.hover()
+    for width in (1280, 1024):
+        page.set_viewport_size({"width": width, "height": 768})
+        expect(order).to_have_attribute("tabindex", "0")
+        assert page.evaluate(CUT) == []
     left = "order => order.scrollLeft"
+    order.hover()
     for wheel in (-3000, 3000):
         before = order.evaluate(left)
         page.mouse.wheel(0, wheel)
         page.wait_for_timeout(200)
     assert order.evaluate(left) > before
+
+
+COVERED = """() => {
+  const { left, top, width, height } = document.getElementById('turn-prompt').getBoundingClientRect();
+  const found = [];
+  for (const x of [0.1, 0.5, 0.9]) for (const y of [0.2, 0.5, 0.8]) {
+    const there = document.elementFromPoint(left + width * x, top + height * y);
+    if (!there?.closest('#turn-prompt')) found.push([x, y, there?.className ?? 'nothing']);
+  }
+  return found;
+}"""
+"""Where something lies over what is asked, or the window ends."""
+
+
+@pytest.mark.parametrize("size", [(320, 256), (341, 212)], ids=str)
+def test_at_400_percent_what_has_the_focus_is_seen(
+    look: Looking, backstage: Backstage, size: tuple[int, int]
+) -> None:
+    """1280 by 1024 and 1366 by 850 in four times the size: one column, in which nothing lies over anything."""
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[1], 250, ann)
+    page = look(ann, f"/table/{live.row.id}", viewport={"width": size[0], "height": size[1]})
+    page.locator(".turn.yours").wait_for()
+    page.evaluate("scrollTo(0, 500)")
+    page.keyboard.press("y")
+    expect(page.locator("#turn-prompt")).to_be_focused()
+    assert page.evaluate(COVERED) == []
+    assert page.locator("html").evaluate("html => html.scrollWidth") == size[0]
+    tools, frame, pane = (
+        page.locator(one).bounding_box() for one in (".map-tools", ".map-frame", ".turn-pane")
+    )
+    assert tools and frame and pane
+    assert pane["y"] + pane["height"] <= tools["y"] and tools["y"] + tools["height"] <= frame["y"]
 
 
 @pytest.mark.parametrize("view", ["game", "companies", "charts"])

@@ -30,7 +30,10 @@ export function begin() {
 
 /** Gives the focus to the sentence that says what there is to do. */
 export function toPrompt() {
-  document.getElementById("turn-prompt")?.focus({ preventScroll: true });
+  const prompt = document.getElementById("turn-prompt");
+  prompt?.focus({ preventScroll: true });
+  // At 400% zoom it is the page that scrolls.
+  if (document.documentElement.scrollHeight > innerHeight) prompt?.scrollIntoView({ block: "nearest" });
 }
 
 /** Whether something is a field of log, chat and notes, to which keys lead from anywhere. */

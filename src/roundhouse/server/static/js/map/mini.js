@@ -143,8 +143,9 @@ function draw() {
   if (!mini || mini.hidden || !visible()) return;
   const key = `${scale}`;
   if (key === drawn) return;
-  drawn = key;
   const [x, y, width, height] = extent();
+  if (!(Math.min(width, height) * scale > 1)) return; // no room for it
+  drawn = key;
   const canvas = mini.querySelector("canvas");
   const dots = devicePixelRatio;
   canvas.width = Math.round(width * scale * dots);
