@@ -443,7 +443,10 @@ def test_others_are_asked_and_answer(
     panel = seen_by(second)
     assert "proposes" in panel and f'value="{asked["proposal"]}"' in panel
     # Of whom, since when, and the way to look at it; neither answer is the main one, and nobody asks twice.
-    assert f'<a href="?action={live.row.at}">Back to ' in panel and f", before {first.name} acts</a>" in panel
+    assert (
+        f'<a href="?action={live.row.at}">Goes back to: ' in panel
+        and f", before {first.name} acts</a>" in panel
+    )
     assert f"Taken back: {first.name} 1, {second.name} 1" in panel
     assert "primary" not in panel[panel.index("data-proposal") : panel.index('value="0"')]
     assert "data-undo" not in seen_by(first)

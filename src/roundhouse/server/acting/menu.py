@@ -108,7 +108,8 @@ class Menu(msgspec.Struct, frozen=True):
 
     `aside_sections`, `asides`: like `sections` and `options`, of what is offered in passing. `abreast`: the only
     choices there are, where they are places like each other: they stand side by side, none before the others. So do
-    `answers`, each with its few words: a few options of which one has to be taken, of several kinds or with a usual one.
+    `answers`, each with its few words: a few options of which one has to be taken, of several kinds or with a usual
+    one.
     """
 
     sections: tuple[Section, ...] = ()
@@ -191,7 +192,8 @@ def laid_out(pos: Position, words: Words) -> Menu:
         primary_said=next((_briefly(pos, words, choice) for choice in acts if choice.json == primary), ""),
         abreast=options[0].acts if len(options) == 1 and _alike(options[0]) else (),
         answers=tuple(
-            (acts[choice], _briefly(pos, words, choice)) for choice in _answers(groups, besides, options, primary)
+            (acts[choice], _briefly(pos, words, choice))
+            for choice in _answers(groups, besides, options, primary)
         ),
     )
 

@@ -126,10 +126,12 @@ def shares(scene: Scene) -> tuple[tuple[str, ...], list[Held]]:
     places = [owner for owner in (OFFERING, TREASURY, POOL) if owner in others]
     holders = [*players, *places, *sorted(others.difference(players, places))]
 
+    leads = " " + gettext("P")
+
     def cell(sym: str, owner: str) -> str:
         percent = held(pos, sym if owner == TREASURY else owner, sym)
         led = owner == president(pos, sym)
-        return f"{percent}%{' ' + gettext('P') if led else ''}" if percent else ""
+        return f"{percent}%{leads if led else ''}" if percent else ""
 
     lines = [Held(scene.badge(sym), tuple(cell(sym, owner) for owner in holders)) for sym in syms]
     return tuple(words.owner(owner) for owner in holders), lines
