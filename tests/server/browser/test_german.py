@@ -31,6 +31,15 @@ def test_german_has_room_on_a_narrow_phone(look: Looking, backstage: Backstage) 
     looked_over(look, backstage, "18Chesapeake", PATHS)
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_head_of_a_phone_is_one_line_for_who_is_not_logged_in(look: Looking, width: int) -> None:
+    page = look(path="/", phone=True, locale="de-DE", viewport={"width": width, "height": 800})
+    tops = "[...document.querySelectorAll('nav.site a')].filter(a => a.offsetWidth).map(a => a.offsetTop)"
+    assert len(set(page.evaluate(tops))) == 1
+    page.goto("/login")  # it leads on to those who have no account
+    assert page.locator("main a[href^='/join']").first.is_visible()
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("title", ["18AL", "18GL", "1848", "18C2C"])
 def test_german_has_room_at_every_title(look: Looking, backstage: Backstage, title: str) -> None:
