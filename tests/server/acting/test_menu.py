@@ -446,7 +446,7 @@ def test_trains_of_a_corporation_stand_together_with_its_mark() -> None:
 def test_several_things_are_put_together_only_where_there_are_several() -> None:
     """18GL: in a stock round most have a choice; who has one thing to do, besides passing, is not offered more."""
     game, found = golden("18GL-4-greedy-0"), set[bool]()
-    for at in range(0, 200):
+    for at in range(200):
         pos = Position(game.title, game.position(at))
         if can_assemble(pos):
             menu = laid_out(pos, Words(game.title))
