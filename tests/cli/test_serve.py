@@ -103,7 +103,9 @@ def test_terms_that_still_are_a_template_are_told(run, monkeypatch: pytest.Monke
     template = DOCS / "deploy" / "terms.md"
     ran = run("serve", "--port", 0, "--terms", template)
     assert ran.code == 0 and "terms.md still has" in ran.err and "[name, address, e-mail]" in ran.err
-    Path("terms.md").write_text("# Terms\n\nSee [the rules](https://rules.example) and [those][1].\n\n[1]: /about\n")
+    Path("terms.md").write_text(
+        "# Terms\n\nSee [the rules](https://rules.example) and [those][1].\n\n[1]: /about\n"
+    )
     assert run("serve", "--port", 0, "--terms", "terms.md").err == ""
 
 

@@ -457,7 +457,9 @@ TERMINAL: dict[str, str] = {
     "metrics token": _(
         "The token of the metrics may have only letters, digits and signs of ASCII, and no spaces."
     ),
-    "brackets left": _("{file} still has what a template leaves open, such as {words}; people read it as it is."),
+    "brackets left": _(
+        "{file} still has what a template leaves open, such as {words}; people read it as it is."
+    ),
     "no text": _("{file} has no text that can be shown (UTF-8)."),
     "site open": _("A site is open with {file} already, and SQLite is for one process only."),
     "several need": _(

@@ -125,7 +125,10 @@ def token(
     name: Name,
     scope: Annotated[
         list[str] | None,
-        typer.Option(metavar="SCOPE", help="What it is for: read, play (and read), challenge (and read); default: read."),
+        typer.Option(
+            metavar="SCOPE",
+            help="What it is for: read, play (and read), challenge (and read); default: read.",
+        ),
     ] = None,
     label: Annotated[str, typer.Option(help="What the account page calls it.")] = "command line",
     db: Db = USUAL,
