@@ -37,6 +37,7 @@ def test_long_names_stay_on_one_line(look: Looking) -> None:
     """German has longer ones: each stands with its difficulty on a line of its own, at every width."""
     for width in (1440, 720, 390):
         page = look(None, "/puzzles", viewport={"width": width, "height": 844}, locale="de-DE")
+        page.locator("details:not([open])", has_text="1848").locator("summary").click()
         page.locator("details", has_text="1848").locator("a[data-puzzle]").first.wait_for()
         lines = page.locator("a[data-puzzle]:visible span").evaluate_all(
             """all => all.map((one) => {
