@@ -196,25 +196,26 @@ def worded(
     label = describe_action(title, state, action, names)
     if not told:
         return Hint(given.bot, given.seat, action, label, (), tuple(on_grounds(title, state, grounds, names)))
-    chosen, *others = foremost(told, len(told))
+    chosen, *rest = foremost(told, len(told))
     shown, seen, alike = [(chosen, label)], {label}, {_alike(chosen)}
-    for other in others:
+    for one in rest:
         if len(shown) == MAX_ALTERNATIVES:
             break
-        said = describe_action(title, state, other.action, names)
-        if said not in seen and _alike(other) not in alike:  # one of two equal trains is told of once
+        said = describe_action(title, state, one.action, names)
+        if said not in seen and _alike(one) not in alike:  # one of two equal trains is told of once
             seen.add(said)
-            alike.add(_alike(other))
-            shown.append((other, said))
+            alike.add(_alike(one))
+            shown.append((one, said))
     currency = currency_of(title)
     rows = tuple(_row(chosen, one, said, currency) for one, said in shown)
-    other, compared = _other(shown, plainly) if len(shown) > 1 else (None, "")
+    other: Considered | None = None
+    compared = ""
+    if len(shown) > 1:
+        other, compared = _other(shown, plainly)
     overruled = _overruled(chosen, other) if other is not None and grounds else None
     if plainly and other is not None and grounds and other.action.kind() == action.kind():
-        other, compared = (
-            None,
-            "",
-        )  # all are of one kind: what speaks for it says more than what tells them apart
+        # All are of one kind: what speaks for it says more than what tells them apart.
+        other, compared = None, ""
     if overruled is not None:
         reasons = on_grounds(title, state, (*grounds, overruled), names)
     elif other is not None:

@@ -171,16 +171,14 @@ def _stock(old: Position, new: Position) -> Iterator[Change]:
 
 
 def _price(old: Position, new: Position, corporation: str) -> Iterator[Change]:
-    cost = price(old, corporation), price(new, corporation)
-    if cost[0] is None and cost[1] is not None:
-        yield Change("starts", {"corporation": corporation, "new": cost[1]})
-    elif cost[1] is None and cost[0] is not None:
+    was, now = price(old, corporation), price(new, corporation)
+    if was is None and now is not None:
+        yield Change("starts", {"corporation": corporation, "new": now})
+    elif now is None and was is not None:
         yield Change("leaves", {"corporation": corporation})
-    elif cost[0] != cost[1]:
-        facts = {"corporation": corporation, "old": cost[0], "new": cost[1]}
-        if cost[1] < cost[0] and _earns_nothing(old, new, corporation):
-            facts["unearned"] = True
-        yield Change("price", facts)
+    elif was is not None and now is not None and was != now:
+        unearned = {"unearned": True} if now < was and _earns_nothing(old, new, corporation) else {}
+        yield Change("price", {"corporation": corporation, "old": was, "new": now, **unearned})
 
 
 def _earns_nothing(old: Position, new: Position, corporation: str) -> bool:

@@ -27,11 +27,11 @@ from ..emergency import MUST_OWN, NEED
 from ..ending import END
 from ..market import price
 from ..operating_round import CURRENT_TURN
-from ..privates import BUY_PRIVATE, PRIVATES
+from ..privates import BUY_PRIVATE, PRIVATES, BuyPrivate
 from ..running import RUN
 from ..tokens import PLACE_TOKEN
 from ..track import LAY_TILE
-from ..trains import BUY_TRAIN
+from ..trains import BUY_TRAIN, BuyTrain
 from ..turns import OPERATING, ROUND
 from .source import Lesson, LessonSource
 
@@ -128,9 +128,11 @@ def _buying_in(pos: Position) -> Iterator[Lesson]:
     if not sym or BUY_PRIVATE not in pos.title.menus.get(pos.frame.node, ()):
         return
     for offer in offers_of(pos, BUY_PRIVATE):
-        price = offer.open.get("price")
-        if pos[PRIVATES][offer.action.private].owner == pos.actor and isinstance(price, Span):
-            facts = {"corporation": sym, "private": offer.action.private, "most": price.high}
+        action, price = offer.action, offer.open.get("price")
+        if not isinstance(action, BuyPrivate) or not isinstance(price, Span):
+            continue
+        if pos[PRIVATES][action.private].owner == pos.actor:
+            facts = {"corporation": sym, "private": action.private, "most": price.high}
             yield Lesson("buying in", facts, terms=("buying-in",))
             return
 
@@ -144,9 +146,12 @@ def _other_trains(pos: Position) -> Iterator[Lesson]:
     if first is not None and TRAIN_KINDS(pos)[pos[TRAINS][first].kind].exported:
         yield Lesson("export", {"train": first}, terms=("export", "depot"))
     for offer in offers_of(pos, BUY_TRAIN):
-        seller = pos[TRAINS][offer.action.train].owner
-        if seller in pos[CORPORATIONS] and "price" in offer.open:
-            facts = {"corporation": sym, "train": offer.action.train, "seller": seller}
+        action = offer.action
+        if not isinstance(action, BuyTrain) or "price" not in offer.open:
+            continue
+        seller = pos[TRAINS][action.train].owner
+        if seller in pos[CORPORATIONS]:
+            facts = {"corporation": sym, "train": action.train, "seller": seller}
             yield Lesson("train of another", facts, terms=("train", "president"))
             return
 
