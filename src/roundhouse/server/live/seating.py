@@ -392,7 +392,7 @@ def at_one_screen(store: TableStore, id: int, owner: User) -> TableSnapshot:
 
     Raises `NotAllowed` for others, and `NotNow` where somebody else plays or has played, or no seat is free.
     """
-    with _owned(store, id, owner, "at one screen") as (c, live):
+    with _owned(store, id, owner, "share screen") as (c, live):
         if live.row.status != RUNNING:
             raise NotNow(gettext("The game is not on."))
         if live.row.owner != owner.id or not tables.of_one(c, id):
