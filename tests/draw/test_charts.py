@@ -129,7 +129,7 @@ def test_charts_to_one_scale_have_the_same_grid() -> None:
         )
         for one in (*series, Series("B", "#111111", (300.0,)))
     ]
-    assert grids[0] == grids[1] and (grids[0][0], grids[0][-1]) == ("−$100", "$300")
+    assert grids[0] == grids[1] and (grids[0][0], grids[0][-1]) == ("-$100", "$300")
 
 
 def test_marks_stand_at_their_labels_and_not_on_each_other() -> None:
