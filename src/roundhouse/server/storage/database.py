@@ -460,42 +460,49 @@ def _full_disk(said: str, error: DBAPIError, engine: Engine) -> Unavailable | No
     return None
 
 
-_logged: WeakKeyDictionary[Engine, dict[str, float]] = WeakKeyDictionary()
+_logged: WeakKeyDictionary[Engine, dict[tuple[str, ...], float]] = WeakKeyDictionary()
 
 
-def _log(engine: Engine, failure: str) -> None:
-    """Tell the log of a failure that lasts, but not each time: what works in the background meets it twice a second."""
+def _is_news(engine: Engine, *failure: str) -> bool:
+    """Whether the log is to be told of a failure that may last: not each time, since what works in the background meets
+    it twice a second."""
     before, now = _logged.setdefault(engine, {}), time.monotonic()
-    if now - before.get(failure, -QUIET_SECONDS) >= QUIET_SECONDS:
-        before[failure] = now
-        logger.error("%s", failure)
+    if now - before.get(failure, -QUIET_SECONDS) < QUIET_SECONDS:
+        return False
+    before[failure] = now
+    return True
 
 
 def _failure(error: DBAPIError, engine: Engine) -> SiteError | None:
     """What a failure of the database means to whoever asked; None when it is a mistake of ours."""
     said = (str(error.orig).strip().splitlines() or [""])[-1]
     if full := _full_disk(said, error, engine):
-        _log(engine, f"the disk of the database fails: {said}")
+        if _is_news(engine, "disk", said):
+            logger.error("the disk of the database fails: %s", said)
         return full
     if "file is not a database" in said:
         return SiteError(gettext("The file that should be the database is none of SQLite."))
     if MALFORMED in said:
-        _log(engine, f"the file of the database is damaged: {said}")
+        if _is_news(engine, "damage", said):
+            logger.error("the file of the database is damaged: %s", said)
         return Unavailable(gettext("The file of the database is damaged."))
     if "unable to open database file" in said:
         return Unavailable(gettext("The file of the database cannot be opened."))
     if "readonly database" in said:
-        _log(engine, "the file of the database may only be read")
+        if _is_news(engine, "writing"):
+            logger.error("the file of the database may only be read")
         return Unavailable(gettext("The file of the database may only be read."))
     if isinstance(error.orig, psycopg.errors.InsufficientPrivilege):
-        _log(engine, f"the database refuses: {error.orig.diag.message_primary}")
+        if _is_news(engine, "refusal", str(error.orig.diag.message_primary)):
+            logger.error("the database refuses: %s", error.orig.diag.message_primary)
         return Unavailable(gettext("The database refuses: {reason}.", reason=error.orig.diag.message_primary))
     if not _passing(error):
         return SiteError(
             gettext("The database refuses: {reason}.", reason=said.rpartition("FATAL:")[2].strip())
         )
     if any(words in said for words in BUSY[1:]):
-        _log(engine, f"the disk of the database fails: {said}")
+        if _is_news(engine, "disk", said):
+            logger.error("the disk of the database fails: %s", said)
     by_server = isinstance(error.orig, psycopg.OperationalError | psycopg.InterfaceError)
     if by_server or error.connection_invalidated or any(words in said for words in BUSY):
         return Unavailable(gettext("The database does not answer just now; please look again in a moment."))

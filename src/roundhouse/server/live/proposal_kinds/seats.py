@@ -62,8 +62,9 @@ def _played_on(store: TableStore, live: TableSnapshot, proposal: Proposal) -> Ta
 
 
 def _bot_terms(asking: Asking) -> dict[str, Any]:
-    """{"bot": which one plays all seats that none plays yet}. Raises `Unreadable` where none is named, or one that there
-    is not."""
+    """{"bot": which one plays all seats that none plays yet}.
+
+    Raises `Unreadable` where none is named, or one that there is not."""
     if not (bot := str(asking.sent.get("bot", ""))):
         raise Unreadable(gettext("Say which bot is to play on."))
     return {"bot": bot_known(bot)}
