@@ -105,7 +105,9 @@ def _brings(pos: Position, words: Words, action: Action) -> str:
 def _empty(pos: Position, action: Action) -> bool:
     """Whether an action would take shares of a corporation from where there are none, by what its fields hold."""
     source, sym = getattr(action, "source", None), getattr(action, "corporation", None)
-    return isinstance(source, str) and sym in pos[STOCK] and not held(pos, source, sym)
+    if not isinstance(source, str) or not isinstance(sym, str) or sym not in pos[STOCK]:
+        return False
+    return not held(pos, source, sym)
 
 
 def _far_fetched(pos: Position, kind: ActionType[Any]) -> bool:
