@@ -14,7 +14,7 @@ from roundhouse.rules.privates import PrivateBought
 from roundhouse.rules.stock_round import SharesSold
 from roundhouse.rules.track import TileLaid
 from roundhouse.rules.turns import Passed, StepClosed
-from roundhouse.text.briefs import briefs, without
+from roundhouse.text.briefs import Brief, briefly, briefs, without
 from roundhouse.text.events import log
 from roundhouse.text.language import speaking
 
@@ -65,13 +65,16 @@ def test_who_passes_in_the_turn_of_another_player_is_named() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_word_is_wanting(name: str) -> None:
-    """Of every event of a game: it has its words, fewer than the log's, and does not begin with whose turn it is."""
+    """Of every event of a game: it has its words, fewer than the log's, and begins with whose turn it is only after
+    a sentence about somebody else."""
     game = golden(name)
     syms = CORPORATION_SPECS(Position(game.title, game.state))
     short = long = 0
     for at in range(1, game.at + 1):
         for sym in syms:
-            assert not any(said.startswith(f"{sym} ") for said in briefs(game.title, game.events(at), of=sym))
+            told = briefly(game.title, game.events(at), of=sym)
+            for before, brief in zip((Brief("", False), *told), told, strict=False):
+                assert before.whole or not brief.text.startswith(f"{sym} ")
         said = " · ".join(briefs(game.title, game.events(at)))
         assert "is done" not in said and "{" not in said
         short, long = short + len(said), long + len(" · ".join(log(game.title, game.events(at))))

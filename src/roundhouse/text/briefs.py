@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -55,26 +55,56 @@ def briefs(
     >>> briefs(title, [TileLaid("B&O", "D8", "57", 2, "", 80)])  # doctest: +SKIP
     ['tile 57 in D8']
     """
-    words = Words(title, names)
-    happened = tuple(events)
-    return [
-        said
-        for index, event in enumerate(happened)
-        if not goes_without_saying(happened, index, words.own)
-        and (said := _brief(words, event, of, happened[index + 1 :]))
-    ]
+    return [brief.text for brief in briefly(title, events, names, of)]
 
 
-def _brief(words: Words, event: Event, of: str, later: Sequence[Event]) -> str:
+class Brief(NamedTuple):
+    """A few words; `whole`: a sentence with a subject of its own, not what whose turn it is did."""
+
+    text: str
+    whole: bool
+
+
+def briefly(
+    title: Title,
+    events: Iterable[Event],
+    names: Mapping[str, str] | None = None,
+    of: str = "",
+    whole: bool = False,
+) -> list[Brief]:
+    """The same, with what kind of words they are; `whole`: those before them were such a sentence. After one the name
+    is told again, so that nobody takes them for its subject's.
+
+    >>> briefly(title, [Passed("Ben"), Passed("Ann")], of="Ann")  # doctest: +SKIP
+    [Brief(text='Ben passes', whole=True), Brief(text='Ann passes', whole=False)]
+    """
+    words, happened, found = Words(title, names), tuple(events), list[Brief]()
+    for index, event in enumerate(happened):
+        if goes_without_saying(happened, index, words.own):
+            continue
+        after = found[-1].whole if found else whole
+        if brief := _brief(words, event, of, after, happened[index + 1 :]):
+            found.append(brief)
+    return found
+
+
+def _brief(words: Words, event: Event, of: str, after: bool, later: Sequence[Event]) -> Brief | None:
     tag = str(event.__struct_config__.tag)
     cased = words.own.event_cases.get(tag) or CASES.get(tag)
     template = chosen(BRIEFS, tag, cased(event) if cased is not None else "")
+    if template == "":
+        return None
     facts: dict[str, Any] = msgspec.structs.asdict(event)
     if isinstance(event, Withheld) and not event.revenue and (new := _falls_to(event.corporation, later)):
         template, facts = BRIEFS["withheld / nothing, price falls"], {**facts, "new": new}
-    if template is None or (template and _of_another(words, template, facts, of)):
-        return without(tell(words, event), of)
-    return without(words.say(template, facts), of) if template else ""
+    full = template is None or _of_another(words, template, facts, of)
+    line = tell(words, event) if template is None or full else words.say(template, facts)
+    short = without(line, of)
+    whole = full and short == line
+    if after and not whole:
+        line = tell(words, event)
+        return Brief(line, False) if line else None
+    return Brief(short, whole) if short else None
 
 
 def _falls_to(corporation: str, events: Sequence[Event]) -> int:

@@ -8,11 +8,13 @@ from html import unescape
 import pytest
 
 from roundhouse import Game
+from roundhouse.features.merging import CorporationsMerged
 from roundhouse.server.caches import Lru
 from roundhouse.server.desk import log, panels
 from roundhouse.server.desk.scene import Scene
 from roundhouse.server.live.stamps import Stamp, Stamps
 from roundhouse.server.live.table import TableSnapshot
+from roundhouse.text.language import speaking
 from server.desk.conftest import GAMES, golden
 from server.desk.test_panels import WHEN, live_of
 
@@ -193,3 +195,25 @@ def test_logs_of_most_tables_are_folded() -> None:
     assert (one.folded, other.folded) == (True, False)
     assert kept.of(Scene.of(live_of(golden(GAMES[0], 41), id=1))).told[:39] == one.told[:39]
     assert other.folded
+
+
+def test_an_answer_belongs_to_the_turn_in_which_it_was_asked_for() -> None:
+    """Each line has its subject: the name in front is whose turn it is, and comes again after somebody else's."""
+    said = [text(one) for one in turns(live_of(golden("18AL-3-random-1", 14))).values()]
+    assert any("Ben offers NDY to Cy for $296 · Cy declines · Ben offers Ann" in one for one in said)
+    assert not any(one.startswith("Cy declines") for one in said)
+
+
+def test_before_a_sentence_about_somebody_else_stands_a_colon() -> None:
+    """The merger that Dot lets happen is not what Dot is; nor in German, whose sentences begin with an article."""
+    for language, said in (
+        ("en", "Dot : C&O is merged into L&N"),
+        ("de", "Dot : Die C&O geht in der L&N auf"),
+    ):
+        scene = Scene.of(live_of(golden("18C2C-4-greedy-1", 1060)))
+        with speaking(language):
+            writer = log._Writer(scene, None)
+            begun = log.Block("1", 1, "Dot", None, "")
+            turn = log.Turn("Dot", operating=False)
+            block = writer._carried_on(begun, 1060, turn, (CorporationsMerged("L&N", "C&O", ""),), "", False)
+            assert text(log._piece(block)).startswith(said), text(log._piece(block))

@@ -12,6 +12,7 @@ import msgspec
 from markupsafe import Markup
 
 from ...core.position import Event
+from ...rules.consent import CONSENT
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import PhaseBegan, TrainDiscarded, TrainExported, TrainsRusted
 from ...rules.dividends import PaidOut, Withheld
@@ -22,7 +23,7 @@ from ...rules.shares import PresidentChanged
 from ...rules.stock_round import ParSet, ShareBought, SharesSold
 from ...rules.trains import TrainBought
 from ...rules.turns import OPERATING, ROUND, RoundBegan, StepClosed
-from ...text.briefs import briefs, without
+from ...text.briefs import briefly, without
 from ...text.events import log
 from ...text.language import gettext, language
 from ..caches import CACHES, Lru
@@ -80,7 +81,8 @@ class Block(msgspec.Struct, frozen=True):
 
     `key`: of its piece; `who` and `badge`: whose it was; `at`: the position at its end; `by`: "bot" or "order" where no
     player did it in person; `told`: all of it in few words; `lines`: what opens, as HTML; `closing`: lines of steps
-    that only end, shown where nothing else was done.
+    that only end, shown where nothing else was done; `others`: whether it begins and ends with what has a subject of
+    its own.
     """
 
     key: str
@@ -91,6 +93,7 @@ class Block(msgspec.Struct, frozen=True):
     told: tuple[str, ...] = ()
     lines: tuple[Markup, ...] = ()
     closing: tuple[Markup, ...] = ()
+    others: tuple[bool, bool] = (False, False)
 
     @property
     def shown(self) -> tuple[Markup, ...]:
@@ -121,6 +124,9 @@ def turn_of(scene: Scene, at: int) -> Turn:
     corporation = state[CURRENT_TURN].corporation
     if state[ROUND].kind == OPERATING and corporation:
         return Turn(corporation, operating=True)
+    if state.stack[-1].node == CONSENT.name:  # who answers does so in the turn of who has asked
+        turn = next((frame.who for frame in state.stack if frame.who in scene.title.players), action.by)
+        return Turn(turn, operating=False)
     return Turn(action.by, operating=False)
 
 
@@ -185,14 +191,18 @@ class _Writer:
         closes = all(isinstance(event, StepClosed) for event in events)
         done = events if closes else tuple(event for event in events if not isinstance(event, StepClosed))
         written = tuple(self._lines(block.who, at, turn, done, acted))
-        told = () if closes else briefs(scene.title, done, scene.names, block.who)
+        told = () if closes else briefly(scene.title, done, scene.names, block.who, block.others[1])
+        others = block.others
+        if told:
+            others = (others[0] if block.told else told[0].whole, told[-1].whole)
         return msgspec.structs.replace(
             block,
             at=at,
             by=by if block.by == by else "",
-            told=(*block.told, *told),
+            told=(*block.told, *(one.text for one in told)),
             lines=block.lines if closes else (*block.lines, *written),
             closing=(*block.closing, *written) if closes else block.closing,
+            others=others,
         )
 
     def _lines(
