@@ -32,8 +32,9 @@ class Change(msgspec.Struct, frozen=True):
     (corporation, old, new; unearned: whether it falls since nothing is earned), "starts" (corporation, new: the first
     price), "leaves" (corporation: it has no price any more), "president" (corporation, old, new), "floats"
     (corporation), "private" (private, old, new: owners), "closes" (private, old), "train" (train, old, new: owners),
-    "rusts" (trains, owner), "trainless" (corporation, after that), "discards" (train, old), "phase" (old, new), "tile"
-    (hex, tile, rotation, old), "token" (corporation, hex), "round" (old, new: `Round`), "over" (result).
+    "trains" (trains, old, new: owners; several at once), "rusts" (trains, owner), "trainless" (corporation, after
+    that), "discards" (train, old), "phase" (old, new), "tile" (hex, tile, rotation, old), "token" (corporation, hex),
+    "round" (old, new: `Round`), "over" (result).
     """
 
     case: str
@@ -203,6 +204,7 @@ def _trains(old: Position, new: Position) -> Iterator[Change]:
     if old[TRAINS] is new[TRAINS]:
         return
     rusted: dict[str, list[str]] = {}
+    moved: dict[tuple[str, str], list[str]] = {}
     for id, row in new[TRAINS].items():
         was = old[TRAINS].get(id)
         if was is None or was.owner == row.owner:
@@ -212,7 +214,12 @@ def _trains(old: Position, new: Position) -> Iterator[Change]:
         elif row.owner == POOL:
             yield Change("discards", {"train": id, "old": was.owner})
         else:
-            yield Change("train", {"train": id, "old": was.owner, "new": row.owner})
+            moved.setdefault((was.owner, row.owner), []).append(id)
+    for (was_of, owner), trains in moved.items():
+        if len(trains) == 1:
+            yield Change("train", {"train": trains[0], "old": was_of, "new": owner})
+        else:
+            yield Change("trains", {"trains": tuple(trains), "old": was_of, "new": owner})
     for owner, trains in rusted.items():
         yield Change("rusts", {"trains": tuple(trains), "owner": owner})
         if owner in new[CORPORATIONS] and not owned(new, owner):

@@ -27,6 +27,7 @@ CHANGES: dict[str, str] = {
     "private": _("{private} goes {new:to}"),
     "closes": _("{private} closes"),
     "train": _("{new:owner} gets a {train:train}"),
+    "trains": _("{new:owner} gets {trains:trains}"),
     "rusts": _("{owner:owner} loses {trains:trains}"),
     "trainless": _("{corporation} is left without a train"),
     "discards": _("a {train:train} goes {pool:to}"),

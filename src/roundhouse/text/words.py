@@ -2,7 +2,8 @@
 
 - ``name``: a player's name (anything else as it is), ``names``: several; ``owner``: also the bank, the pool, the depot;
 - ``from``, ``to``: an owner after that word: "from the bank pool";
-- ``train``: a train by its id, ``trains``: several; ``paper``: a private company with its full name;
+- ``train``: a train by its id, ``trains``: several, alike ones as "2 × 4-train"; ``paper``: a private company with its
+  full name;
 - ``place``: a hex with its name; ``edge``: a hexside by its direction, ``edges``: several;
 - ``amounts``: who gets how much; ``runs``: the runs of trains; ``tiles``: combinations of tiles, as notes have them;
 - ``places``: several hexes with their names;
@@ -15,6 +16,7 @@ See `templates` for the rest.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -139,7 +141,8 @@ class Words(Sentences):
             case "train":
                 return self.train(str(value))
             case "trains":
-                return self.joined(AND, [self.train(str(v)) for v in value])
+                counts = Counter(self.train(str(v)) for v in value)
+                return self.joined(AND, [said if n == 1 else f"{n} × {said}" for said, n in counts.items()])
             case "colour":
                 return translated(COLOURS[value]) if value in COLOURS else str(value)
             case "colours":

@@ -15,7 +15,7 @@ from roundhouse.play.changes import outcome
 from roundhouse.play.offered import in_bids
 from roundhouse.play.session import Game
 from roundhouse.play.turn_orders import operating_order
-from roundhouse.rules.consent import CONSENT, Accept
+from roundhouse.rules.consent import CONSENT, PROPOSAL, Accept
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.on_sale import MONEY_FOR_BID, OPENING
@@ -189,6 +189,16 @@ def test_what_somebody_has_to_agree_to_is_told_as_agreed() -> None:
     assert pos[CASH][buyer] - Position(game.title, after)[CASH][buyer] == paid
     assert found.money == f"−${paid:,}"
     assert f"{buyer} trains" in dict(found.figures)
+
+
+def test_who_is_asked_for_a_train_sees_the_company_that_has_it_first() -> None:
+    game = next(g for g in map(golden, GAMES) if asks_for_a_train(g) is not None)
+    at = asks_for_a_train(game)
+    assert at is not None
+    pos = position(game, at + 1)
+    deal = pos[PROPOSAL]
+    assert deal is not None and president(pos, deal.seller) == deal.asked != president(pos, deal.buyer)
+    assert acting(pos) == (deal.seller, deal.buyer, deal.asked)
 
 
 def asks_for_a_train(game: Game) -> int | None:

@@ -129,3 +129,16 @@ def test_what_can_be_decided_next_is_told_of_answers_alone() -> None:
     after, _ = carry_out(pos.title, pos.state, passing)
     assert ways_to_decide(pos.title, pos.state, after)
     assert preview(pos, Words(pos.title), passing).lines == ()
+
+
+def test_trains_that_a_merger_brings_are_told_together() -> None:
+    """C&O has two 4-trains, which L&N gets when they merge."""
+    game = golden("18C2C-4-greedy-1")
+    pos = Position(game.title, game.position(1400))
+    [merger] = [
+        offer.action
+        for offer in legal(pos.title, pos.state)
+        if offer.action.kind() == "declare_merger" and getattr(offer.action, "president", "") == pos.frame.who
+    ]
+    told = [line for line in preview(pos, Words(pos.title), merger).lines if "4-train" in line]
+    assert told and all(line.count("4-train") == 1 and "L&N gets 2 × 4-train" in line for line in told)

@@ -15,6 +15,7 @@ from ...draw.style import shade
 from ...play.notes import notes_of
 from ...play.obligations import beside_trains, bonds_of, loans_of, shells_of
 from ...play.offered import in_bids
+from ...rules.consent import CONSENT, PROPOSAL
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import TRAIN_LIMIT, TRAINS, owned
 from ...rules.ending import WEALTH
@@ -24,7 +25,7 @@ from ...rules.money import CASH
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.privates import owned as papers_of
 from ...rules.reach import TOKENS
-from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, PLAYERS, STOCK, held, president
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, PLAYERS, STOCK, held, presided, president
 from ...rules.turns import OPERATING, ROUND
 from ...text.explanations import thing_said
 from ...text.language import gettext
@@ -74,7 +75,7 @@ def acting(pos: Position) -> tuple[str, ...]:
     """Whose cards belong beside the offers.
 
     In an operating round the company's, elsewhere the player's; both where somebody else than the president of the
-    company is asked.
+    company is asked. Before these, of whoever is asked for something of their own company, that company's.
     """
     if pos.over:
         return ()
@@ -84,7 +85,16 @@ def acting(pos: Position) -> tuple[str, ...]:
     company = who if who in CORPORATION_SPECS(pos) else ""
     leads = company and pos[ROUND].kind == OPERATING and president(pos, company) == player
     people = () if leads or player not in PLAYERS(pos) else (player,)
-    return (*((company,) if company else ()), *people)
+    return tuple(dict.fromkeys((*_asked_for(pos), *((company,) if company else ()), *people)))
+
+
+def _asked_for(pos: Position) -> tuple[str, ...]:
+    """The company on the side of whoever is asked to agree; () where it is the player alone, or nobody is asked."""
+    deal = pos[PROPOSAL]
+    if pos.frame.node != CONSENT.name or deal is None:
+        return ()
+    own = presided(pos, deal.asked)
+    return tuple(side for side in (deal.seller, deal.buyer) if side in own)[:1]
 
 
 def actor_cards(pos: Position, words: Words) -> tuple[ActorCard, ...]:

@@ -60,9 +60,15 @@ function item(line) {
   return made;
 }
 
+/** In one sentence; where somebody has to decide first, each way to do so is a line of its own. */
+function sentence(lines) {
+  const ways = lines.some((line) => line.endsWith(":"));
+  return words("After this: {changes}.", { changes: ways ? `\n${lines.join("\n")}` : lines.join(", ") });
+}
+
 function written(found) {
   const place = document.getElementById("turn-after");
-  if (place) place.textContent = found?.lines.length ? words("After this: {changes}.", { changes: found.lines.join(", ") }) : "";
+  if (place) place.textContent = found?.lines.length ? sentence(found.lines) : "";
   for (const cell of document.querySelectorAll(".market-chart [data-becomes]")) cell.removeAttribute("data-becomes");
   const cell = found?.cell && document.querySelector(`.market-chart #${CSS.escape(found.cell)}`);
   if (cell) cell.dataset.becomes = "";
