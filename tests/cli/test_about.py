@@ -8,8 +8,8 @@ import pytest
 @pytest.mark.parametrize(
     ("title", "wanted", "heading"),
     [
-        ("18GL", "CR", "CR (CONRAIL, Consolidated Rail Corporation): Company"),
-        ("18GL", "CONRAIL", "CR (CONRAIL, Consolidated Rail Corporation): Company"),
+        ("18GL", "CR", "CR (Consolidated Rail Corporation): Company"),
+        ("18GL", "CONRAIL", "CR (Consolidated Rail Corporation): Company"),
         ("18GL", "grand trunk", "GT (Grand Trunk Railway System): Company"),
         ("18GL", "company/PRR", "PRR (Pennsylvania Railroad): Company"),
         ("18C2C", "Amtrak", "AMTK (Amtrak): Company"),

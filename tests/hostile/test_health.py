@@ -55,7 +55,7 @@ def test_health_tells_reading_from_writing(tmp_path: Path) -> None:
 def test_health_sees_a_disk_that_is_nearly_full(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     alive.write(place.database)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=1000))
-    with pytest.raises(Unavailable, match="1000 bytes"):
+    with pytest.raises(Unavailable, match="0 MiB are left"):
         alive.write(place.database)
 
 

@@ -29,7 +29,7 @@ def refused(file: Any) -> SiteFileError:
 def test_earnings_changed(revenue: int) -> None:
     error = refused(changed(27, routes=[{**RUN["routes"][0], "revenue": revenue}]))
     assert error.action == 27
-    assert "$60" in str(error) and f"${revenue}".replace("$-", "-$") in str(error)
+    assert "$60" in str(error) and f"${revenue}".replace("$-", "−$") in str(error)
 
 
 @pytest.mark.parametrize("name", ["extra_revenue", "subsidy"])

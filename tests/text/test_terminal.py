@@ -33,7 +33,21 @@ USES = list(uses())
 UPDATES = {f"update / {case}" for case in ("goes on", "asks", "over", "unreadable", "decided", "would")}
 STEPS = {f"step {case}" for case in ("played", "otherwise", "holds", "against", "beyond")}
 PICTURES = {f"picture {one.value}" for one in Picture}
-COMPUTED = {"bot", "seats", "mean", "best", "wins", "admin", "banned", "guest", *UPDATES, *STEPS, *PICTURES}
+COMPUTED = {
+    "bot",
+    "seats",
+    "mean",
+    "best",
+    "wins",
+    "admin",
+    "banned",
+    "guest",
+    "bot account",
+    "gone",
+    *UPDATES,
+    *STEPS,
+    *PICTURES,
+}
 """Headings, kinds of users and pictures, how tables and steps of plans fare, which are said in a loop."""
 
 

