@@ -102,9 +102,7 @@ class Search:
         self._told = self._planner.told
         if founders := ranked(view, first, openings):
             if is_worth_it(founders[0], openings) or must_found(view):
-                if any(
-                    one.worth for one in founders
-                ):  # where nothing is known of founders, nothing is told of them
+                if any(one.worth for one in founders):  # else nothing is known of them, and nothing told
                     self._told = founders
                 return founders[0].action
             self._unfounded = [_unfounded(founders[0], openings.founding.least)]
