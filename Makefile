@@ -15,6 +15,9 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 RUN_READY := $(VENV)/.ready-run
 DEV_READY := $(VENV)/.ready-dev
+# uv installs the same pins in a tenth of the time; where it cannot be had, or does not reach what pip does, pip does it.
+UV := uv==0.13.9
+install = @echo "installing $(2)"; $(VENV)/bin/uv pip install --quiet --python $(PY) $(1) 2> /dev/null || $(PIP) install $(1)
 KERNELS := src/roundhouse/board/kernel src/roundhouse/routes/kernel src/roundhouse/bots/kernel
 
 .DEFAULT_GOAL := help
@@ -103,13 +106,14 @@ clean:
 $(VENV)/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit("Roundhouse needs Python 3.11 or newer: make PYTHON=/path/to/python3.11" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
+	@$(PIP) install $(UV) 2> /dev/null || true
 
 # The version of the build backend is pinned too, so nothing is fetched behind our back (no build isolation).
 $(RUN_READY): requirements.txt pyproject.toml hatch_build.py $(wildcard $(KERNELS:=/*.[ch])) | $(VENV)/bin/pip
-	$(PIP) install -r requirements.txt
-	$(PIP) install --no-deps --no-build-isolation --editable .
+	$(call install,-r requirements.txt,what requirements.txt pins)
+	$(call install,--no-deps --no-build-isolation --editable .,Roundhouse from this checkout)
 	@touch $@
 
 $(DEV_READY): requirements-dev.txt $(RUN_READY)
-	$(PIP) install -r requirements-dev.txt
+	$(call install,-r requirements-dev.txt,what requirements-dev.txt pins)
 	@touch $@
