@@ -24,7 +24,7 @@ MADE_ONCE = {
     "storage/log.py": {"_moving"},
     "storage/rows.py": {"_selected", "columns", "defaults"},
     "web/limits.py": {"_rates"},
-    "web/static.py": {"mark"},
+    "web/static.py": {"bundles", "mark"},
     "web/templates.py": {"_compiled", "environment"},
 }
 """Things that follow from the code and the settings alone, and that no site has to forget."""

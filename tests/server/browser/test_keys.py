@@ -195,23 +195,25 @@ def test_what_keys_open_is_heard(look: Looking, backstage: Backstage) -> None:
     live = recorded(backstage, TURN, 120, ann)
     page = look(ann, f"/table/{live.row.id}")
     page.locator(".turn.yours").wait_for()
-    plain = page.title()
+    plain = page.title().removeprefix("(1) ")  # one table waits: that is told as soon as it is known
     page.keyboard.press("s")
     expect(page.get_by_role("region", name="Ledger")).to_be_focused()
     ledger = plain.replace(" · Roundhouse", " · Ledger · Roundhouse")
-    expect(page).to_have_title(ledger)
+    expect(page).to_have_title(re.compile(re.escape(ledger)))
     page.keyboard.press("l")
     expect(page.locator("#log-scroll")).to_be_focused()
     page.keyboard.press("y")
     page.keyboard.press("ArrowLeft")
     heard = page.locator("#live")
     expect(heard).to_have_text("119 of 120 · Operating round 4.1. B&O: runs for $60: 2-train H6–E3")
-    expect(page).to_have_title(ledger.replace("Ledger", "Ledger · Position 119 of 120"))
+    expect(page).to_have_title(
+        re.compile(re.escape(ledger.replace("Ledger", "Ledger · Position 119 of 120")))
+    )
     page.keyboard.press("g")
     expect(page.get_by_role("region", name="Map").first).to_be_focused()
     page.keyboard.press("End")
     expect(heard).to_have_text(re.compile("^Now: Your move"))
-    expect(page).to_have_title(plain)
+    expect(page).to_have_title(re.compile(re.escape(plain) + "$"))
 
 
 def test_escape_leaves_chat_notes_and_menus(look: Looking, backstage: Backstage) -> None:

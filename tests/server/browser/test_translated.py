@@ -95,8 +95,8 @@ def test_what_scripts_say_is_translated(look: Looking, backstage: Backstage) -> 
     page = look(ann, f"/table/{live.row.id}", locale=TAG)
     page.locator(".history-bar [data-go=back]").wait_for()
     said = page.evaluate(
-        "async () => { const { words } = await import(document.querySelector('script[src*=\"base.js\"]')"
-        '.src.replace("base.js", "words.js"));'
+        "async () => { const { words } = await import(document.querySelector('script[src*=\"bundles\"]')"
+        '.src.replace("bundles/desk.js", "js/words.js"));'
         ' return [words("That did not work."), words("{count} chosen", { count: 3 })]; }'
     )
     assert said[1].startswith("3 ") and not [

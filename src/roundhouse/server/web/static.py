@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ..caches import CACHES, Lru
+from .bundles import BUNDLES, bundle
 from .packing import takes_packed
 
 FOLDER = Path(__file__).parent.parent / "static"
@@ -25,12 +26,20 @@ FOREVER = "public, max-age=31536000, immutable"
 
 
 @functools.lru_cache(maxsize=1)
+def bundles() -> dict[str, str]:
+    """The bundles by their paths below static/ ("bundles/desk.js")."""
+    return {f"bundles/{name}.js": bundle(FOLDER, *paths) for name, paths in BUNDLES.items()}
+
+
+@functools.lru_cache(maxsize=1)
 def mark() -> str:
-    """Eight characters that change when any of the files does."""
+    """Eight characters that change when any of the files does, or what is made of them."""
     whole = hashlib.sha256()
     for path in sorted(p for p in FOLDER.rglob("*") if p.is_file()):
         whole.update(path.relative_to(FOLDER).as_posix().encode())
         whole.update(path.read_bytes())
+    for script in bundles().values():
+        whole.update(script.encode())
     return whole.hexdigest()[:8]
 
 
@@ -57,12 +66,19 @@ class Static(StaticFiles):
         plain = scope["method"] == "GET" and not PARTLY & {name for name, _ in scope["headers"]}
         known = _kept.get(path) if marked and plain else None
         if known is None:
-            answer = await super().get_response(path, scope)
+            answer = _bundle(path) or await super().get_response(path, scope)
             answer.headers["Cache-Control"] = FOREVER if marked and answer.status_code < 400 else "no-cache"
-            if not (marked and plain and isinstance(answer, FileResponse) and answer.status_code == 200):
+            if not (marked and plain and answer.status_code == 200):
                 return answer
-            known = _kept.put(path, Kept(Path(answer.path).read_bytes(), answer))
+            whole = Path(answer.path).read_bytes() if isinstance(answer, FileResponse) else bytes(answer.body)
+            known = _kept.put(path, Kept(whole, answer))
         return known.answer(takes_packed(Headers(scope=scope).get("accept-encoding", "")))
+
+
+def _bundle(path: str) -> Response | None:
+    """The bundle of that path, None where there is none."""
+    script = bundles().get(Path(path).as_posix())
+    return None if script is None else Response(script, media_type="text/javascript")
 
 
 PARTLY = frozenset((b"range", b"if-none-match", b"if-modified-since"))
