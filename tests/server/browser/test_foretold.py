@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 
 from server.browser.harness import Backstage, Looking
 from server.browser.test_desk import recorded
@@ -49,6 +50,39 @@ def test_an_offer_tells_what_the_price_filled_in_leads_to(look: Looking, backsta
     offer.get_by_role("spinbutton").fill("4000")
     expect(lines).to_have_text("")
     expect(page.locator("#turn-after")).to_have_text("")
+
+
+SIZES = ((1280, 800), (1024, 700), (720, 450), (390, 844))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_a_merger_leads_to_is_in_sight_and_covers_nothing_of_the_turn(
+    look: Looking, backstage: Backstage, size: tuple[int, int]
+) -> None:
+    """18C2C after 1048 actions: Ann may ask Ben to merge UP with SLSF, in a panel that is longer than its window."""
+    ann = backstage.person()
+    live = recorded(backstage, "18C2C-4-greedy-1", 1048, ann)
+    page = look(ann, f"/table/{live.row.id}", viewport={"width": size[0], "height": size[1]})
+    merger = page.locator(".turn button.act", has_text="with SLSF")
+    told = page.locator("#turn-after")
+    for point in (merger.hover, merger.focus):
+        point()
+        expect(told).to_contain_text("Keep the shares and the name of SLSF")
+        left, top, right, bottom = _box(told)
+        assert min(left, top) >= 0, (size, left, top)
+        assert right <= size[0], (size, right)
+        pane = _box(page.locator(".turn-pane"))
+        assert right <= pane[0] or bottom <= pane[1], (size, pane)
+        page.keyboard.press("Escape")
+        expect(told).to_have_text("")
+        page.locator("#turn-prompt").hover()
+
+
+def _box(place: Locator) -> tuple[float, float, float, float]:
+    """Where it lies in the window: left, top, right and bottom, in pixels."""
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
 
 def test_what_is_counted_out_is_labelled_and_tells_its_cost(look: Looking, backstage: Backstage) -> None:

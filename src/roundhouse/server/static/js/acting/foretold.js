@@ -36,10 +36,13 @@ export async function lines(button) {
   }
 }
 
-/** Shows what an action leads to, given as JSON text, with what was filled in, in a list too; "" for nothing any more. */
+/** Shows what an action leads to, given as JSON text, with what was filled in; in a list, where one has the place for it; "" for nothing any more. */
 export async function show(action, fields = {}, found = null, list = null) {
   const mine = ++hovering;
-  if (!action) return written(null);
+  if (!action) {
+    list?.replaceChildren();
+    return written(null);
+  }
   try {
     if (!found) {
       await new Promise((resolve) => setTimeout(resolve, 140));
@@ -47,7 +50,7 @@ export async function show(action, fields = {}, found = null, list = null) {
       found = await asked(action, fields);
     }
     if (mine !== hovering) return;
-    written(found);
+    written(found, list);
     list?.replaceChildren(...found.lines.map(item));
   } catch {
     if (mine === hovering) written(null); // the table has moved on, or the site cannot be reached
@@ -66,9 +69,26 @@ function sentence(lines) {
   return words("After this: {changes}.", { changes: ways ? `\n${lines.join("\n")}` : lines.join(", ") });
 }
 
-function written(found) {
+const ROOM = 220; // pixels that a text needs beside the panel, or above it
+
+/** Puts the text where it is in sight and covers nothing that can be chosen: beside the panel, else above it, else at its end. */
+function placed(place) {
+  const panel = place.closest(".turn-pane").getBoundingClientRect();
+  const [side, wide] = [["left", panel.left], ["right", window.innerWidth - panel.right]].sort((a, b) => b[1] - a[1])[0];
+  if (wide >= ROOM) place.dataset.side = side;
+  else if (panel.top >= ROOM) place.dataset.side = "top";
+  else delete place.dataset.side;
+  for (const edge of ["left", "top", "right", "bottom"]) place.style.setProperty(`--panel-${edge}`, `${panel[edge]}px`);
+}
+
+/** What is told in a list already is only heard here. */
+function written(found, list = null) {
   const place = document.getElementById("turn-after");
-  if (place) place.textContent = found?.lines.length ? sentence(found.lines) : "";
+  if (place) {
+    place.textContent = found?.lines.length ? sentence(found.lines) : "";
+    place.classList.toggle("unseen", Boolean(list));
+    if (place.textContent) placed(place);
+  }
   for (const cell of document.querySelectorAll(".market-chart [data-becomes]")) cell.removeAttribute("data-becomes");
   const cell = found?.cell && document.querySelector(`.market-chart #${CSS.escape(found.cell)}`);
   if (cell) cell.dataset.becomes = "";
@@ -110,4 +130,7 @@ document.addEventListener("focusin", fill);
 document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && event.target.closest?.(".turn .act-open") && fill(event));
 
 // The tray says which tile it shows on the map.
-document.addEventListener("tray:shown", (event) => show(event.detail.action));
+document.addEventListener("tray:shown", (event) => show(event.detail.action, {}, null, document.querySelector(".tray .after-lines")));
+
+// What lies over something else can be taken away without moving the pointer or the focus.
+document.addEventListener("keydown", (event) => event.key === "Escape" && show(""));
