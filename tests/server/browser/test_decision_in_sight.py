@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from recorded import golden
 from roundhouse.core.position import Position
@@ -422,3 +422,34 @@ def test_a_long_list_of_private_companies_is_told_as_a_whole(look: Looking, back
     assert " ".join(row.inner_text().split()) == "Privates CGR, MMRR, CP charter, Katy charter, MP charter"
     assert row.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     assert hidden(page, ".who-figures > .long dt") == ""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=str)
+def test_all_companies_stand_in_a_table_one_click_from_the_stock_turn(
+    look: Looking, backstage: Backstage, size: tuple[int, int]
+) -> None:
+    """Beside what there is to do; on a phone the sheet gives way to it."""
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[2], some_turn(GAMES[2], "stock turn"), ann)
+    window = {"viewport": {"width": size[0], "height": size[1]}}
+    page = look(ann, f"/table/{live.row.id}", **(PHONE | window if size[0] < 700 else window))
+    if size[0] < 700:
+        expect(page.locator("body")).to_have_attribute("data-sheet", "half")
+        page.locator(".grip").click()
+        expect(page.locator("body")).to_have_attribute("data-sheet", "full")
+    page.get_by_role("link", name="all in a table").click()
+    table = page.locator('[data-table="companies"]')
+    expect(table.locator("tbody tr").first).to_be_visible()
+    assert hidden(page, '[data-table="companies"] tbody tr th') == ""
+    assert hidden(page, "#turn-prompt") == ""
+    if size[0] > 700:
+        heads = table.locator("thead th")
+        last = heads.nth(heads.all_inner_texts().index("Last run"))
+        box = last.bounding_box()
+        assert box is not None and box["x"] + box["width"] < width_of(page, ".board-pane")
+
+
+def width_of(page: Page, selector: str) -> float:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["width"]

@@ -328,6 +328,28 @@ def test_the_ledger_tells_who_has_all_of_a_corporation(
     assert any(cell.endswith("P") for line in lines for cell in line.cells)
 
 
+def test_the_companies_of_the_ledger_tell_what_can_be_bought_where_and_what_their_presidents_have(
+    at_table: Callable[..., TableSnapshot],
+) -> None:
+    """18GL after 228 actions: of IC 60% is left; NKP and DT&I have half of their own shares; nothing is in the pool."""
+    live = at_table(golden("18GL-4-greedy-0", 228))
+    places, lines = ledger.charters(Scene.of(live))
+    assert places == (
+        ("offering", "The initial offering"),
+        ("own", "Own shares"),
+        ("pool", "The Open Market"),
+    )
+    told = {line.card.badge.sym: (line.card.president, line.led, line.cells) for line in lines}
+    assert told["MILW"] == ("Dot", "60%", ("", "", ""))
+    assert told["IC"] == ("Ann", "40%", ("60%", "", ""))
+    assert told["NKP"] == ("Cy", "30%", ("", "50%", ""))
+    assert told["WAB"] == ("", "", ("100%", "", ""))
+    html = panels.shared(live, names=["ledger"])["ledger"]
+    row = html[html.index('data-table="companies"') :].split("<tr")[2 + list(told).index("IC")]
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", row)
+    assert cells[:6] == ["Ann 40%", "$60", "$60", "60%", "", ""]
+
+
 def test_the_ledger_tells_income_and_worth_round_by_round(spreadsheet: TableSnapshot) -> None:
     """What it tells of a past position knows nothing of what came later."""
     game = spreadsheet.game

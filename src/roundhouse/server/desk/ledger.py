@@ -10,14 +10,15 @@ import msgspec
 from ...analysis.revenues import Run
 from ...analysis.sources import income_by_round
 from ...analysis.worth import worth_by_round
+from ...core.position import Position
 from ...rules.buying import SOURCES
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.shares import OFFERING, PLAYERS, POOL, STOCK, held, president
 from ...rules.turns import OPERATING
 from ...text.language import gettext
 from ...text.words import TREASURY, Words
-from ..web.templates import fragment
-from .companies import cards
+from ..web.templates import fragment, sentence
+from .companies import Card, cards
 from .history import short
 from .players import people
 from .scene import Badge, Scene
@@ -105,6 +106,43 @@ def _change(words: Words, dollars: int) -> str:
     return f"{'+' if dollars > 0 else '−' if dollars < 0 else '±'}{words.money(abs(dollars))}"
 
 
+PLACES = {OFFERING: "offering", TREASURY: "own", POOL: "pool"}
+"""Where shares lie that no player has, in the order of columns, and what their columns are called by."""
+
+
+def _sold_from(pos: Position, sym: str) -> set[str]:
+    return {TREASURY if source == sym else source for source in SOURCES(pos, sym)}
+
+
+def _percent(pos: Position, owner: str, sym: str) -> str:
+    percent = held(pos, sym if owner == TREASURY else owner, sym)
+    return f"{percent}%" if percent else ""
+
+
+class Charter(msgspec.Struct, frozen=True):
+    """A line of the companies: the card, what its president has of it, and what lies in each of the places."""
+
+    card: Card
+    led: str
+    cells: tuple[str, ...]
+
+
+def charters(scene: Scene) -> tuple[tuple[tuple[str, str], ...], list[Charter]]:
+    """The columns of the places from which the title sells shares, as what they are called by and their heads, and a
+    line for each corporation."""
+    pos, found = scene.pos, cards(scene)
+    sources = {source for card in found for source in _sold_from(pos, card.badge.sym)}
+    places = [place for place in PLACES if place in sources]
+    lines = []
+    for card in found:
+        sym = card.badge.sym
+        leader = president(pos, sym)
+        cells = tuple(_percent(pos, place, sym) for place in places)
+        lines.append(Charter(card, _percent(pos, leader, sym) if leader else "", cells))
+    heads = (gettext("Own shares") if p == TREASURY else sentence(scene.words.owner(p)) for p in places)
+    return tuple(zip((PLACES[place] for place in places), heads, strict=True)), lines
+
+
 class Held(msgspec.Struct, frozen=True):
     """A line of the shares: a corporation, and what each holder has of it ("" for nothing)."""
 
@@ -121,17 +159,15 @@ def shares(scene: Scene) -> tuple[tuple[str, ...], list[Held]]:
     pos, words = scene.pos, scene.words
     syms = [card.badge.sym for card in cards(scene)]
     players = PLAYERS(pos)
-    sold = {sym: (*SOURCES(pos, sym), *(c.owner for c in pos[STOCK].get(sym, ()))) for sym in syms}
-    others = {TREASURY if owner == sym else owner for sym, owners in sold.items() for owner in owners}
-    places = [owner for owner in (OFFERING, TREASURY, POOL) if owner in others]
+    others = {place for sym in syms for place in _sold_from(pos, sym)}
+    others.update(TREASURY if c.owner == sym else c.owner for sym in syms for c in pos[STOCK].get(sym, ()))
+    places = [place for place in PLACES if place in others]
     holders = [*players, *places, *sorted(others.difference(players, places))]
 
     leads = " " + gettext("P")
 
     def cell(sym: str, owner: str) -> str:
-        percent = held(pos, sym if owner == TREASURY else owner, sym)
-        led = owner == president(pos, sym)
-        return f"{percent}%{leads if led else ''}" if percent else ""
+        return _percent(pos, owner, sym) + (leads if owner == president(pos, sym) else "")
 
     lines = [Held(scene.badge(sym), tuple(cell(sym, owner) for owner in holders)) for sym in syms]
     return tuple(words.owner(owner) for owner in holders), lines
@@ -141,10 +177,12 @@ def _html(scene: Scene) -> str:
     rounds, earnings = table(scene)
     income, sums = incomes(scene)
     holders, held_by = shares(scene)
+    places, companies = charters(scene)
     return fragment(
         "desk/_ledger.html",
         people=people(scene),
-        cards=cards(scene),
+        companies=companies,
+        places=places,
         rounds=rounds,
         earnings=earnings,
         names=[scene.words.name(player) for player in PLAYERS(scene.pos)],

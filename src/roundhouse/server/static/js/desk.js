@@ -545,6 +545,7 @@ document.addEventListener("click", (event) => {
   if (plain && (found = target("a[data-view]"))) {
     event.preventDefault();
     open(found.dataset.view);
+    if (phone() && found.closest(".turn-pane")) sheet("peek"); // it would cover what is opened
   } else if (plain && (found = target("a[data-go]"))) {
     event.preventDefault();
     back.stop();
