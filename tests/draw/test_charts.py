@@ -7,7 +7,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from roundhouse.draw.charts import NARROW, WIDE, Axes, Series, course_chart, line_chart, scale, stacked_bars
+from roundhouse.draw.charts import (
+    NARROW,
+    WIDE,
+    Axes,
+    Series,
+    course_chart,
+    layer_samples,
+    line_chart,
+    line_samples,
+    scale,
+    stacked_bars,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 TWO = (Series("Ann", "#0072b2", (0.0, 50.0, 200.0)), Series("B&O", "#d55e00", (None, 100.0, 150.0)))
@@ -54,6 +65,28 @@ def test_it_is_told_in_words_and_escaped() -> None:
 def test_nothing_to_draw_is_no_failure() -> None:
     ElementTree.fromstring(line_chart([], [], title="", about=""))
     ElementTree.fromstring(stacked_bars([], [], title="", about=""))
+
+
+def test_samples_of_a_legend_are_drawn_as_lines_and_layers_are() -> None:
+    def looks(text: str, of: str) -> set[tuple[str | None, ...]]:
+        found = ElementTree.fromstring(text).iter()
+        return {
+            (p.get("fill"), p.get("stroke"), p.get("stroke-dasharray")) for p in found if p.get("class") == of
+        }
+
+    lines = line_chart(["a", "b", "c"], TWO, title="", about="")
+    assert looks(lines, "line") == set().union(*(looks(one, "line") for one in line_samples(TWO)))
+    bars = stacked_bars(["a", "b", "c"], TWO, title="", about="", patterns="p")
+    samples = layer_samples(TWO, "p")
+    assert looks(bars, "layer") == set().union(*(looks(one, "layer") for one in samples))
+    assert [one.count("url(#p-1)") for one in samples] == [0, 1]
+
+
+def test_values_below_nothing_have_a_minus_sign() -> None:
+    series = (Series("A", "#111111", (-30.0, 10.0)),)
+    for chart in (stacked_bars, line_chart):
+        text = chart(["1", "2"], series, title="", about="")
+        assert "−$20" in text and "-$" not in text
 
 
 # Titles of axes, legend, patterns, marks.
@@ -129,7 +162,7 @@ def test_charts_to_one_scale_have_the_same_grid() -> None:
         )
         for one in (*series, Series("B", "#111111", (300.0,)))
     ]
-    assert grids[0] == grids[1] and (grids[0][0], grids[0][-1]) == ("-$100", "$300")
+    assert grids[0] == grids[1] and (grids[0][0], grids[0][-1]) == ("−$100", "$300")
 
 
 def test_marks_stand_at_their_labels_and_not_on_each_other() -> None:

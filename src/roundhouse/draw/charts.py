@@ -259,6 +259,31 @@ def stacked_bars(
     return _document([*parts, *layers], title, about, plot, plot.width)
 
 
+def line_samples(series: Sequence[Series]) -> list[Markup]:
+    """A picture of each line of a chart, in order, for a legend that the page itself sets."""
+    return [_sample(_line_sample(one, n)) for n, one in enumerate(series)]
+
+
+def layer_samples(series: Sequence[Series], patterns: str = "") -> list[Markup]:
+    """A picture of each layer of a chart with these `patterns`, in order, for a legend that the page itself sets.
+
+    The patterns are those of the chart, so that has to be on the same page.
+    """
+    return [_sample(_layer_sample(one, _pattern(patterns, n))) for n, one in enumerate(series)]
+
+
+def _sample(drawn: Markup) -> Markup:
+    return tag(
+        "svg",
+        drawn,
+        class_="chart-sample",
+        viewBox=f"0 -8 {number(SAMPLE)} 16",
+        width=SAMPLE,
+        height=16,
+        aria_hidden="true",
+    )
+
+
 # -- where things stand ----------------------------------------------------------------------------
 
 
@@ -283,7 +308,7 @@ def _up(plot: Plot, value: float, low: float, top: float) -> float:
 def _written(value: float, unit: str) -> str:
     text = whole(round(abs(value)))
     form = f"{{}}{unit}" if unit == "%" else unit if "{}" in unit else f"{unit}{{}}"
-    return ("-" if value < 0 else "") + form.replace("{}", text)
+    return ("−" if value < 0 else "") + form.replace("{}", text)
 
 
 def _dashes(index: int) -> str | None:
@@ -443,7 +468,9 @@ __all__ = [
     "Plot",
     "Series",
     "course_chart",
+    "layer_samples",
     "line_chart",
+    "line_samples",
     "scale",
     "stacked_bars",
 ]

@@ -350,6 +350,17 @@ def test_the_companies_of_the_ledger_tell_what_can_be_bought_where_and_what_thei
     assert cells[:6] == ["Ann 40%", "$60", "$60", "60%", "", ""]
 
 
+def test_every_chart_has_a_legend_with_whatever_it_draws(at_table: Callable[..., TableSnapshot]) -> None:
+    """18GL to its end: bars have no room for all names, and nothing else tells of offering and pool."""
+    html = panels.shared(at_table(golden("18GL-4-greedy-0", 408)), names=["charts"])["charts"]
+    for figure in html.split("<figure")[1:]:
+        legend, drawn = figure.split("chart-frame", 1)
+        samples = re.findall(r"<li>(<svg.*?</svg>) (.*?)</li>", legend)
+        names = dict.fromkeys(re.findall(r'data-series="(.*?)"', drawn))
+        assert {name.casefold() for _, name in samples} >= {name.casefold() for name in names}
+        assert len({sample for sample, _ in samples}) == len(samples) >= 4
+
+
 def test_the_ledger_tells_income_and_worth_round_by_round(spreadsheet: TableSnapshot) -> None:
     """What it tells of a past position knows nothing of what came later."""
     game = spreadsheet.game

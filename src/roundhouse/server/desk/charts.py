@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import msgspec
+from markupsafe import Markup
 
 from ...analysis.worth import worth_by_round
 from ...core.position import Position
-from ...draw.charts import Series, line_chart, stacked_bars
+from ...draw.charts import Series, layer_samples, line_chart, line_samples, stacked_bars
 from ...draw.style import shade
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.market import price
@@ -22,13 +23,17 @@ BANK_COLOURS = {OFFERING: "#d9d3c3", TREASURY: "#c2b59b", POOL: "#a8a293"}
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """A chart and the same figures as a table: its head, and rows of a name and values."""
+    """A chart and the same figures as a table: its head, and rows of a name and values.
+
+    `samples`: how each row is drawn, for the legend.
+    """
 
     name: str
     title: str
     svg: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
+    samples: tuple[str, ...] = ()
 
 
 def worth_chart(scene: Scene) -> Chart:
@@ -54,6 +59,7 @@ def worth_chart(scene: Scene) -> Chart:
         line_chart(labels, series, title=gettext("Worth"), about=about, unit=scene.words.currency),
         labels,
         series,
+        line_samples(series),
     )
 
 
@@ -83,7 +89,8 @@ def revenue_chart(scene: Scene) -> Chart | None:
         unit=scene.words.currency,
         patterns="revenue",
     )
-    return _chart(scene.words, "revenue", gettext("Revenue by operating round"), svg, labels, series)
+    samples = layer_samples(series, "revenue")
+    return _chart(scene.words, "revenue", gettext("Revenue by operating round"), svg, labels, series, samples)
 
 
 def ownership_chart(scene: Scene) -> Chart | None:
@@ -103,7 +110,8 @@ def ownership_chart(scene: Scene) -> Chart | None:
         for n, c in enumerate(syms)
     )
     svg = stacked_bars(syms, series, title=gettext("Ownership"), about=about, unit="%", patterns="ownership")
-    return _chart(scene.words, "ownership", gettext("Who owns what"), svg, syms, series, "%")
+    samples = layer_samples(series, "ownership")
+    return _chart(scene.words, "ownership", gettext("Who owns what"), svg, syms, series, samples, "%")
 
 
 def _part(pos: Position, owner: str, sym: str) -> int:
@@ -112,7 +120,14 @@ def _part(pos: Position, owner: str, sym: str) -> int:
 
 
 def _chart(
-    words: Words, name: str, title: str, svg: str, labels: list[str], series: list[Series], unit: str = ""
+    words: Words,
+    name: str,
+    title: str,
+    svg: str,
+    labels: list[str],
+    series: list[Series],
+    samples: list[Markup],
+    unit: str = "",
 ) -> Chart:
     def written(value: float | None) -> str:
         if value is None:
@@ -120,15 +135,12 @@ def _chart(
         return f"{value:.0f}%" if unit == "%" else words.money(int(value))
 
     rows = tuple((one.name, tuple(written(value) for value in one.values)) for one in series)
-    return Chart(name, title, svg, tuple(labels), rows)
+    return Chart(name, title, svg, tuple(labels), rows, tuple(samples))
 
 
 def _html(scene: Scene) -> str:
     found = [worth_chart(scene), revenue_chart(scene), ownership_chart(scene)]
-    colours = [(scene.words.name(p), colour) for p, colour in scene.player_colours.items()]
-    return fragment(
-        "desk/_charts.html", charts=[chart for chart in found if chart is not None], colours=colours
-    )
+    return fragment("desk/_charts.html", charts=[chart for chart in found if chart is not None])
 
 
 VIEW = View("charts", _html, pushed=False)
