@@ -251,6 +251,30 @@ def test_home_is_a_queue_and_n_goes_on(
     expect(page).to_have_url(re.compile(rf"/table/{second.row.id}$"))
 
 
+@pytest.mark.parametrize(
+    ("name", "at", "size", "told"),
+    [
+        ("18Chesapeake-3-greedy-2", 74, (1280, 800), "Next: 18AL"),
+        ("18C2C-4-greedy-1", 1048, (1280, 800), "Next"),
+        ("18Chesapeake-3-greedy-2", 74, (720, 450), "Next"),
+        ("18Chesapeake-3-greedy-2", 74, (390, 844), "Next"),
+    ],
+    ids=str,
+)
+def test_the_next_table_is_named_where_there_is_room_for_it_and_never_cut_off(
+    look: Looking, backstage: Backstage, name: str, at: int, size: tuple[int, int], told: str
+) -> None:
+    someone = backstage.person()
+    recorded(backstage, "18AL-4-greedy-2", 230, someone)
+    live = recorded(backstage, name, at, someone)
+    page = look(someone, f"/table/{live.row.id}", viewport={"width": size[0], "height": size[1]})
+    link = page.locator("#next-table")
+    expect(link).to_be_visible()
+    expect(link).to_have_text(re.compile(rf"^{told}( #\d+)?$"))
+    expect(link).to_have_accessible_name(re.compile(r"^Next: 18AL( #\d+)?$"))
+    assert link.evaluate("link => link.scrollWidth <= link.clientWidth + 1")
+
+
 def _skips_to(page: Page, name: str, target: str) -> None:
     """The link is there, and no other leads to what is hidden; the next Tab after it is in its target."""
     for link in page.locator(".skip:visible").all():

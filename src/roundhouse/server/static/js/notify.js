@@ -61,6 +61,7 @@ function here() {
 }
 
 let known = null; // the waiting tables as "id since", null before the first news
+let next = ""; // the game of the next table that waits, at a table
 let count = 0;
 
 function mark() {
@@ -134,10 +135,25 @@ function offer(table) {
   if (!table) return;
   link.href = table.url;
   link.title = `${table.game} · ${table.round}`;
-  const narrow = phone();
-  link.textContent = narrow ? words("Next") : words("Next: {game}", { game: table.game });
-  if (narrow) link.setAttribute("aria-label", words("Next: {game}", { game: table.game }));
+  next = table.game;
+  named();
 }
+
+/** With the game's name where there is room for it beside what the strip tells, else without. */
+function named() {
+  const link = document.getElementById("next-table");
+  if (!next || !link || link.hidden) return;
+  const whole = words("Next: {game}", { game: next });
+  link.textContent = whole;
+  link.removeAttribute("aria-label");
+  const cut = (part) => part.scrollWidth > part.clientWidth + 1;
+  if (!phone() && ![link, ...document.querySelectorAll("#panel-head, #panel-head [data-strip]")].some(cut)) return;
+  link.textContent = words("Next");
+  link.setAttribute("aria-label", whole);
+}
+
+window.addEventListener("resize", named);
+document.addEventListener("desk:panels", ({ detail }) => detail.names.includes("head") && named());
 
 async function tell(table) {
   // Pages that are looked at say by themselves that they know.
