@@ -40,6 +40,16 @@ def test_an_operating_turn() -> None:
     )
 
 
+def test_trains_that_come_by_a_merger_are_not_bought() -> None:
+    """18C2C: PRR, which has bought trains of its own before, takes SSW over with its 3-train and its 4-train."""
+    game = golden("18C2C-4-greedy-1")
+    found = {one.sym: one for one in stretch(game, 1060, 1062, ()).corporations}
+    assert (found["PRR"].bought, found["PRR"].got, found["PRR"].lost) == ((), ("3", "4"), ())
+    assert (found["SSW"].got, found["SSW"].lost) == ((), ("3", "4"))
+    found = {one.sym: one for one in stretch(game, 0, 1062, ()).corporations}
+    assert found["PRR"].got == ("3", "4") and found["PRR"].bought
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_stretch_is_the_sum_of_its_parts(name: str) -> None:
     game = golden(name)

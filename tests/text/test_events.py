@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 import roundhouse
+from recorded import golden
 from roundhouse import Game, Scenario
 from roundhouse.bots import ask, make
 from roundhouse.core.events import Completed
@@ -27,6 +28,7 @@ from roundhouse.rules.money import Paid, Purpose
 from roundhouse.rules.running import TrainRun
 from roundhouse.text.events import CASES, EVENTS, log, tell
 from roundhouse.text.words import Words
+from roundhouse.titles.c2c.mergers import SharesMerged
 
 from .own import ALL, MECHANISMS, OWN, own_of, title_of
 
@@ -242,3 +244,22 @@ def test_a_price_that_stays_is_not_said_to_rise(reason: str, line: str) -> None:
     """At 18C2C a cell to the right and one beneath may have the same price."""
     title = Game.new("18C2C", ["Ann", "Ben", "Cy"], seed=1).title
     assert tell(Words(title), PriceMoved("UP", 100, 100, reason)) == line
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "of"),
+    [
+        ("18C2C-4-greedy-1", 1050, "Ann and Cy"),
+        ("18C2C-3-greedy-1-options", 724, "Cy and the initial offering"),
+    ],
+)
+def test_a_merger_tells_whose_odd_share_is_lost(name: str, at: int, of: str) -> None:
+    game = golden(name)
+    said = [line for line in log(game.title, game.events(at)) if "two for one" in line]
+    assert len(said) == 1 and said[0].endswith(f"; an odd share goes to the open market from {of}")
+
+
+def test_a_merger_of_even_numbers_has_no_word_of_odd_shares() -> None:
+    told = Words(golden("18C2C-4-greedy-1").title)
+    event = SharesMerged("SOU", "B&O", "Ann", "Ann", (("Ann", 10),), (), 110, 110)
+    assert tell(told, event).endswith("two for one, and Ann presides")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -18,6 +18,7 @@ from ..rules.privates import PRIVATES
 from ..rules.shares import PLAYERS, STOCK, held, president
 from ..rules.tokens import TokenPlaced
 from ..rules.track import TileLaid
+from ..rules.trains import TrainBought
 from .revenues import Run
 
 
@@ -25,7 +26,8 @@ class OfCorporation(msgspec.Struct, frozen=True):
     """What became of a corporation.
 
     `runs`: what it ran for, turn by turn, in dollars; `paid`: how many of these it paid out, `kept`: how many not.
-    `bought` and `lost`: the kinds of the trains that it has now and had not before, and the other way round.
+    `bought`, `got` and `lost`: the kinds of the trains that it has now and had not before, bought in between or come by
+    another way (a merger), and of those that it had and has not now.
     `price` and `president`: before and now; None and "" where there was none. `floated`, `closed`: whether that
     happened in between; `tiles`, `tokens`: how many it laid and placed.
     """
@@ -35,6 +37,7 @@ class OfCorporation(msgspec.Struct, frozen=True):
     paid: int = 0
     kept: int = 0
     bought: tuple[str, ...] = ()
+    got: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     price: tuple[int | None, int | None] = (None, None)
     president: tuple[str, str] = ("", "")
@@ -84,12 +87,15 @@ def stretch(game: Game, start: int, end: int, runs: Iterable[Run]) -> Stretch:
     own = [run for run in runs if start < run.at <= end]
     built: dict[tuple[type, str], int] = {}
     dividends: dict[str, int] = {}
+    bought: set[tuple[str, str]] = set()
     for at in range(start + 1, end + 1):
         for event in game.events(at):
             match event:
                 case TileLaid() | TokenPlaced():
                     key = (type(event), event.corporation)
                     built[key] = built.get(key, 0) + 1
+                case TrainBought():
+                    bought.add((event.corporation, event.train))
                 case PaidOut():
                     for who, amount in event.amounts.items():
                         dividends[who] = dividends.get(who, 0) + amount
@@ -101,6 +107,7 @@ def stretch(game: Game, start: int, end: int, runs: Iterable[Run]) -> Stretch:
             after,
             sym,
             [run for run in own if run.corporation == sym],
+            {train for buyer, train in bought if buyer == sym},
             built.get((TileLaid, sym), 0),
             built.get((TokenPlaced, sym), 0),
         )
@@ -120,7 +127,13 @@ def _nothing(one: OfCorporation) -> OfCorporation:
 
 
 def _corporation(
-    before: Position, after: Position, sym: str, runs: list[Run], tiles: int, tokens: int
+    before: Position,
+    after: Position,
+    sym: str,
+    runs: list[Run],
+    bought: Collection[str],
+    tiles: int,
+    tokens: int,
 ) -> OfCorporation:
     was, now = before[CORPORATIONS].get(sym), after[CORPORATIONS].get(sym)
     old, new = (
@@ -131,7 +144,8 @@ def _corporation(
         runs=tuple(run.revenue for run in runs),
         paid=sum(run.paid is True for run in runs),
         kept=sum(run.paid is False for run in runs),
-        bought=tuple(kind for id, kind in new.items() if id not in old),
+        bought=tuple(kind for id, kind in new.items() if id not in old and id in bought),
+        got=tuple(kind for id, kind in new.items() if id not in old and id not in bought),
         lost=tuple(kind for id, kind in old.items() if id not in new),
         price=(_price(before, sym), _price(after, sym)),
         president=(_president(before, sym), _president(after, sym)),

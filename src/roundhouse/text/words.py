@@ -136,6 +136,8 @@ class Words(Sentences):
                 return self.joined(AND, [self.name(str(v)) for v in value])
             case "owner":
                 return self.owner(str(value))
+            case "owners":
+                return self.joined(AND, [self.owner(str(v)) for v in value])
             case "from" | "to":
                 return self.owner(str(value), form)
             case "train":

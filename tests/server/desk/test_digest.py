@@ -39,6 +39,11 @@ def test_two_operating_rounds_in_eight_lines() -> None:
     assert lines["Ann"] == "received $228; worth $2,717 → $3,160"
 
 
+def test_trains_that_come_by_a_merger_are_told_as_such() -> None:
+    lines = told(golden("18C2C-4-greedy-1"), 1060, 1062, "Cy")
+    assert "got 3-train, 4-train" in lines["PRR"] and "bought" not in lines["PRR"]
+
+
 def test_nothing_is_told_where_nothing_has_happened() -> None:
     """A game begins with a draw: nobody has more or less for it."""
     game = golden(GAMES[0])

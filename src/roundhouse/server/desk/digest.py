@@ -161,7 +161,7 @@ def _weight(pos: Position, one: OfCorporation, own: Collection[str]) -> int:
         50 * (one.president[0] != one.president[1])
         + 40 * (one.floated or one.closed)
         + 30 * bool(one.lost)
-        + 25 * bool(one.bought)
+        + 25 * bool(one.bought or one.got)
         + 10 * bool(one.runs)
         + 20 * any(player in own for player in one.president)
         + 8 * bool(holders)
@@ -182,6 +182,8 @@ def _company(words: Words, one: OfCorporation) -> Iterable[str]:
         yield _ran(words, one)
     if one.bought:
         yield gettext("bought {trains}", trains=_trains(words, one.bought))
+    if one.got:
+        yield gettext("got {trains}", trains=_trains(words, one.got))
     if one.lost:
         yield gettext("lost {trains}", trains=_trains(words, one.lost))
     before, now = one.price

@@ -12,6 +12,7 @@ from ....rules.reach import TOKENS
 from ....text.templates import _
 from ....text.texts import Texts
 from ..merger_declaration import DeclareMerger
+from ..merger_exchange import OFFERED, REDEEMED
 from ..mergers import DOUBLE_TOKEN, SURVIVING, ReturnToken
 from ..mergers import STEP as MERGER_STEP
 from ..tokens_beside import BESIDE, DESTINATION_TOKEN
@@ -36,9 +37,11 @@ TEXTS = Texts(
         f"price_moved / {MERGES}": _("{corporation} is at {new:$} after the merger"),
         f"step_closed / {MERGER_STEP.name}": _("{who:name} declares no merger"),
         "shares_merged": _(
-            "All shares of {vanished} and {survivor} are changed, two for one, and {president:name} presides"
+            "All shares of {vanished} and {survivor} are changed, two for one, and {president:name} presides[; an odd"
+            " share goes to the open market from {odd:owners}]"
         ),
     },
+    owners={REDEEMED: _("the redeemed shares"), OFFERED: _("the initial offering")},
     labels={
         "declare_merger": _("Merge {corporation} with {other}"),
         "declare_merger / equal": _(
