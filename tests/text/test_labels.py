@@ -11,8 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from covering import everything
+from recorded import golden
 from roundhouse import Game, Scenario
 from roundhouse.core.actions import Action, Offer
+from roundhouse.core.game import legal
 from roundhouse.core.position import Position
 from roundhouse.features.bonds import issue
 from roundhouse.features.loans import LOANS
@@ -337,12 +339,25 @@ def test_labels_tell_the_price() -> None:
     assert label(table, "par", corporation="PRR", par=95) == "Start PRR at $95, paying $190 for 20%"
 
 
-def test_a_tile_is_labelled_with_its_rotation_and_what_the_terrain_costs() -> None:
+def test_a_tile_is_labelled_with_where_its_track_leads_and_what_the_terrain_costs() -> None:
     table = at().operating("LV", "track")
-    assert label(table, "lay_tile", hex="F2", tile="57", rotation=2) == "Lay tile 57 in F2, rotation 2"
-    assert (
-        label(table, "lay_tile", hex="H4", tile="57", rotation=0) == "Lay tile 57 in H4, rotation 0, for $40"
+    assert label(table, "lay_tile", hex="F2", tile="57", rotation=2) == (
+        "Lay tile 57 in F2: track from the north-west to the south-east"
     )
+    assert label(table, "lay_tile", hex="H4", tile="57", rotation=0) == (
+        "Lay tile 57 in H4, for $40: track from the south to the north"
+    )
+
+
+@pytest.mark.parametrize("name", ["18Chesapeake-3-greedy-2", "18C2C-4-greedy-1", "18GL-4-greedy-0"])
+def test_no_two_ways_to_lay_a_tile_are_called_the_same(name: str) -> None:
+    game = golden(name)
+    lays = [at for at, action in enumerate(game.actions) if action.kind() == "lay_tile"]
+    for at in lays[:: len(lays) // 6]:
+        state = game.position(at)
+        offers = [offer for offer in legal(game.title, state) if offer.action.kind() == "lay_tile"]
+        told = [describe_offer(game.title, state, offer) for offer in offers]
+        assert len(set(told)) == len(told) and not any("rotation" in one for one in told)
 
 
 def test_an_open_price_is_labelled_as_a_range() -> None:

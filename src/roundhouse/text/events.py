@@ -99,7 +99,7 @@ EVENTS: dict[str, str] = {
     # the operating turn
     "home_placed": _("{corporation} places its home token in {hex:place}"),
     "tile_laid": _(
-        "{corporation} lays tile {tile}, rotation {rotation}, in {hex:place}[ over tile {old}][ for {cost:$}]"
+        "{corporation} lays tile {tile} in {hex:place}[ over tile {old}][ for {cost:$}][: {track}]"
     ),
     "token_placed": _("{corporation} places a token in {hex:place}[ for {cost:$}]"),
     "ran": _("{corporation} runs for {revenue:$}: {runs:runs}"),
@@ -188,7 +188,7 @@ def tell(words: Words, event: Event) -> str:
     if template is None:
         said = ", ".join(f"{name} {value}" for name, value in facts.items())
         return words.say(UNKNOWN, {"tag": tag, "facts": said})
-    text = words.say(template, facts)
+    text = words.say(template, {**facts, **words.track(facts)})
     return text[:1].upper() + text[1:]
 
 

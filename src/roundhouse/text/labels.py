@@ -75,7 +75,7 @@ def _label(words: Words, pos: Position, action: Action, more: dict[str, Any], br
             told = "".join(DETAILS.findall(template))
             facts = {name: fact for name, fact in facts.items() if f"{{{name}" not in told}
         if template is not None:
-            return words.say(template, facts)
+            return words.say(template, facts if brief else {**facts, **words.track(facts)})
     except (KeyError, AttributeError, IndexError, ValueError, StopIteration):
         pass  # an action that is not possible in this position
     fields = ", ".join(f"{k} {v}" for k, v in msgspec.structs.asdict(action).items() if k != "by")

@@ -36,6 +36,7 @@ from .labelled import KINDS
 from .steps import STEPS
 from .templates import AND, Sentences, _, chosen, dollars, money, plain, translated
 from .texts import domain_of, texts_of
+from .tracks import DIRECTIONS, track_said
 
 TREASURY = "treasury"
 """What a corporation's own possession is called where the corporation is named already."""
@@ -62,11 +63,6 @@ OWNERS = {
 
 WAYS = {"from": _("from {owner}"), "to": _("to {owner}")}
 """An owner after a word that other languages decline: what has no words of its own in `OWNERS` is put in here."""
-
-DIRECTIONS = {
-    "flat": (_("south"), _("south-west"), _("north-west"), _("north"), _("north-east"), _("south-east")),
-    "pointed": (_("south-west"), _("west"), _("north-west"), _("north-east"), _("east"), _("south-east")),
-}
 
 COLOURS = {
     "white": _("unbuilt"),
@@ -218,6 +214,14 @@ class Words(Sentences):
         """The direction of a hexside on this title's map."""
         shape = "pointed" if self._board is not None and not self._board.layout.flat else "flat"
         return translated(DIRECTIONS[shape][edge % 6])
+
+    def track(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Where the track of a tile leads, as `track`, if these are facts of one that lies in a rotation."""
+        tile, rotation = facts.get("tile"), facts.get("rotation")
+        if self._board is None or tile not in self._board.tiles or not isinstance(rotation, int):
+            return {}
+        face = self._board.tiles[tile].face.rotated(rotation)
+        return {"track": track_said(face, self._board.layout.flat)}
 
     def amounts(self, amounts: Mapping[str, int]) -> str:
         """Dollars by owner: "Ann $20, Ben $10"."""

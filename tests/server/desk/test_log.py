@@ -47,7 +47,8 @@ def test_an_operating_turn_is_one_line_that_opens() -> None:
     head, opened = found[0].split("</summary>")
     assert text(head) == "N&W tile 611 in D12 · runs for $130 · withholds · buys a 5-train for $500"
     assert [text(line) for line in re.findall(r'<p class="log-line.*?</p>', opened)] == [
-        "lays tile 611, rotation 1, in D12 (Charlottesville) over tile 14",
+        "lays tile 611 in D12 (Charlottesville) over tile 14: track to the south-west, north-west, north, north-east"
+        " and south-east",
         "runs for $130: 3-train A13–C13–D12",
         "withholds $130",
         "N&W's share price falls from $125 to $110",
@@ -116,7 +117,7 @@ def test_every_action_that_is_told_leads_to_its_position() -> None:
 
 def test_lines_say_what_they_are_about() -> None:
     html = panels.shared(live_of(golden(GAMES[0], 269)), names=["log"])["log"]
-    (line,) = re.findall(r'<p class="log-line[^>]*>(?=<a[^>]*>lays tile 611, rotation 1, in D12)', html)
+    (line,) = re.findall(r'<p class="log-line[^>]*>(?=<a[^>]*>lays tile 611 in D12)', html)
     about = re.search(r'data-about="([^"]*)"', line)
     assert about is not None and set(unescape(about[1]).split("|")) == {"N&W", "Dot", "D12"}
 

@@ -6,7 +6,7 @@ from ...text.templates import _
 from ...text.texts import Texts, joined
 from .laying import BOUGHT_STEP, TOKEN_STEPS
 
-_TILE = _("Lay tile {tile} in {hex}, rotation {rotation}, with {private}")
+_TILE = _("Lay tile {tile} in {hex} with {private}[: {track}]")
 _KIND = _("laying a tile of a private company")
 _HEADING = _("Lay a tile with a private company")
 

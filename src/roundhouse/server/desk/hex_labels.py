@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ...board.faces import STOP, Face, arms, is_edge, is_stop, opposite
+from ...board.faces import Face, opposite
 from ...board.map import Board
 from ...board.tiles import Laid
 from ...core.position import Position
@@ -15,7 +15,8 @@ from ...draw.tokens import hex_marks, hex_prints
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.language import gettext, ngettext, translated
 from ...text.templates import AND, Sentences, money
-from ...text.words import COLOURS, DIRECTIONS, currency_of
+from ...text.tracks import pieces, sides_said, stop_said, with_sides
+from ...text.words import COLOURS, currency_of
 from ..caches import CACHES
 
 Inside = tuple[tuple[str, bool, int], ...]
@@ -101,58 +102,28 @@ def _hex(
     return ", ".join((*parts, *map(translated, lying)))
 
 
-class _Piece(NamedTuple):
-    """Track of a face along which a train can run: the stops on it, and the hexsides that it reaches."""
-
-    stops: tuple[int, ...]
-    sides: tuple[int, ...]
-
-
-def _pieces(face: Face) -> list[_Piece]:
-    """The pieces of a face, those with stops first. Two lines that meet only at a hexside are two."""
-    nodes = [STOP + stop for stop in range(len(face.stops))]
-    nodes += [end for end in arms(face) if not is_edge(end) and end not in nodes]
-    found, seen = list[_Piece](), set[int]()
-    for node in nodes:
-        if node in seen:
-            continue
-        seen.add(node)
-        reached, sides = [node], set[int]()
-        for end in reached:
-            for _, other in arms(face).get(end, ()):
-                if is_edge(other):
-                    sides.add(other)
-                elif other not in seen:
-                    seen.add(other)
-                    reached.append(other)
-        stops = sorted(end - STOP for end in reached if is_stop(end))
-        found.append(_Piece(tuple(stops), tuple(sorted(sides))))
-    lines = (path for path in face.paths if is_edge(path.a) and is_edge(path.b))
-    return found + [_Piece((), (path.a, path.b)) for path in lines]
-
-
 def _seen(face: Face, flat: bool, inside: Inside, currency: str) -> list[str]:
     """Track, stops and what they are worth, and tokens: piece by piece, where that is more than one."""
-    pieces = _pieces(face)
+    found = pieces(face)
     worth = [
         "/".join(money(amount, currency) for _key, amount in stop.revenue)
         if any(amount for _key, amount in stop.revenue)
         else ""
         for stop in face.stops
     ]
-    if len(pieces) > 1 and (face.exits or any(stop >= 0 for *_, stop in inside)):
+    if len(found) > 1 and (face.exits or any(stop >= 0 for *_, stop in inside)):
         clauses = list[str]()
         number = {stop: n for n, stop in enumerate(face.cities, 1)} if len(face.cities) > 1 else {}
-        for piece in pieces:
-            said = [_stop(face, stop, number.get(stop)) for stop in piece.stops]
-            clause = [_with_sides(said, piece.sides, flat)]
+        for piece in found:
+            said = [stop_said(face, stop, number.get(stop)) for stop in piece.stops]
+            clause = [with_sides(said, piece.sides, flat)]
             clause += _worth(worth[stop] for stop in piece.stops)
             clause += _tokens(token for token in inside if token[2] in piece.stops)
             clauses.append(", ".join(clause))
         return ["; ".join(clauses), *_tokens(one for one in inside if not 0 <= one[2] < len(face.stops))]
     told = list[str]()
     if face.exits:
-        told.append(gettext("track to the {sides}", sides=", ".join(_sides(sorted(face.exits), flat))))
+        told.append(gettext("track to the {sides}", sides=", ".join(sides_said(sorted(face.exits), flat))))
     if face.cities:
         told.append(ngettext("city", "{count} cities", len(face.cities)))
     if face.towns:
@@ -160,33 +131,6 @@ def _seen(face: Face, flat: bool, inside: Inside, currency: str) -> list[str]:
     if any(stop.kind == "offboard" for stop in face.stops):
         told.append(gettext("off the board"))
     return told + _worth(worth) + _tokens(inside)
-
-
-def _stop(face: Face, stop: int, number: int | None) -> str:
-    if number is not None:
-        return gettext("city {number}", number=number)
-    match face.stops[stop].kind:
-        case "city":
-            return ngettext("city", "{count} cities", 1)
-        case "town":
-            return ngettext("town", "{count} towns", 1)
-    return gettext("off the board")
-
-
-def _with_sides(stops: list[str], sides: Sequence[int], flat: bool) -> str:
-    names = _sides(sides, flat)
-    if not stops:
-        if len(names) == 2:
-            return gettext("track from the {one} to the {other}", one=names[0], other=names[1])
-        return gettext("track to the {sides}", sides=_and(names))
-    if not names:
-        return _and(stops)
-    return gettext("{stops} to the {sides}", stops=_and(stops), sides=_and(names))
-
-
-def _sides(edges: Iterable[int], flat: bool) -> list[str]:
-    names = DIRECTIONS["flat" if flat else "pointed"]
-    return [translated(names[edge]) for edge in edges]
 
 
 def _and(words: Sequence[str]) -> str:

@@ -30,7 +30,7 @@ TEXTS = Texts(
     labels={
         "pass / track": _("Lay no more track"),
         "pass / token": _("Place no token"),
-        "lay_tile": _("Lay tile {tile} in {hex}, rotation {rotation}[, over tile {old}][, for {cost:$}]"),
+        "lay_tile": _("Lay tile {tile} in {hex}[, over tile {old}][, for {cost:$}][: {track}]"),
         "place_token": _("Place a token in {hex:place}[, city {which}][, for {cost:$}]"),
     },
     kinds={

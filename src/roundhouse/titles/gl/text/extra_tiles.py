@@ -7,8 +7,8 @@ from ....text.texts import Texts
 
 TEXTS = Texts(
     labels={
-        "lay_own_tile": _("Lay tile {tile} in {hex}, rotation {rotation}, by {private}"),
-        "lay_works_tile": _("Lay one more tile by {private}: {tile} in {hex}, rotation {rotation}"),
+        "lay_own_tile": _("Lay tile {tile} in {hex} by {private}[: {track}]"),
+        "lay_works_tile": _("Lay one more tile by {private}, {tile} in {hex}[: {track}]"),
     },
     kinds={
         "lay_own_tile": _("laying track in the hexes of a private company"),
