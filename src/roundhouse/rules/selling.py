@@ -29,7 +29,7 @@ from .shares import (
     sell_to_pool,
 )
 from .stock_turn import STOCK_TURN, STOCK_TURN_STEP, SellShares, exists, traded
-from .turns import ROUND
+from .turns import OPERATING, ROUND
 
 
 class SharesSold(Event, frozen=True, tag="shares_sold"):
@@ -51,6 +51,13 @@ def SALE_PRICE(pos: Position, player: str, corporation: str) -> int:
 def ROWS_SOLD(pos: Position, corporation: str, percent: int) -> int:
     """How many rows the marker falls when so many percent of the corporation are sold: one for each share."""
     return percent // SHARE_OF(pos, corporation)
+
+
+@rule_value("shares may be sold")
+def MAY_BE_SOLD(pos: Position, player: str, corporation: str) -> bool:
+    """Whether the player may sell shares of the corporation by now, whatever step the game is in: from the first
+    operating round on."""
+    return pos[ROUND].kind == OPERATING or pos[ROUND].number > 1
 
 
 class HoldingToSell(Details, frozen=True):
@@ -147,12 +154,10 @@ class FirstStockRound(Details, frozen=True):
     player: str
 
 
-@check("no sale in the first stock round", about=())
+@check("no sale in the first stock round", about=("corporation",))
 def not_first_round(pos: Position, action: SellShares) -> FirstStockRound | None:
-    """Holds for stock rounds only: money for a train may be raised at any time."""
-    if pos.frame.node == STOCK_TURN_STEP and pos[ROUND].number == 1:
-        return FirstStockRound(action.by)
-    return None
+    """Holds for stock rounds only: money for a train may be raised in the first operating round."""
+    return None if MAY_BE_SOLD(pos, action.by, action.corporation) else FirstStockRound(action.by)
 
 
 class PoolFull(Details, frozen=True):
@@ -203,18 +208,25 @@ def sales(pos: Position) -> Iterator[Offer]:
                 yield Offer(SellShares(player, corporation, percent))
 
 
+def largest_block(pos: Position, player: str, corporation: str) -> int:
+    """The most percent that president's certificate and pool let the player sell, where checks of the title ask for
+    that; whether they may be sold by now, and at what price, is not looked at."""
+    checks = pos.title.checks[SELL_SHARES.name]
+    stays = certificate_stays in checks
+    most = saleable(pos, player, corporation) if stays else held(pos, player, corporation)
+    if most and pool_limit in checks:
+        most = min(most, room_in_pool(pos, corporation))
+    return most
+
+
 def _sales(pos: Position) -> Iterator[Offer]:
-    """Those of them that the pool has room for and the president's certificate allows, where checks ask for that."""
-    player, checks = pos.actor, pos.title.checks[SELL_SHARES.name]
-    stays, bounded = certificate_stays in checks, pool_limit in checks
+    """Those of them that are no larger than they may be."""
+    player = pos.actor
     own = certificates_of(pos, player)
     for corporation in pos[CORPORATIONS]:
         if corporation in own:
-            most = saleable(pos, player, corporation) if stays else held(pos, player, corporation)
-            if bounded:
-                most = min(most, room_in_pool(pos, corporation))
             share = SHARE_OF(pos, corporation)
-            for percent in range(share, most + 1, share):
+            for percent in range(share, largest_block(pos, player, corporation) + 1, share):
                 yield Offer(SellShares(player, corporation, percent))
 
 

@@ -36,6 +36,7 @@ from .buying import (
 )
 from .market import MARKERS, move_up_together
 from .selling import (
+    MAY_BE_SOLD,
     ROWS_SOLD,
     SALE_PRICE,
     SELL_SHARES,
@@ -51,6 +52,7 @@ from .selling import (
     certificate_stays,
     has_price,
     has_to_sell,
+    largest_block,
     not_first_round,
     pool_limit,
     sales,
@@ -148,6 +150,7 @@ FEATURE = Feature(
     rule_values=(
         SHARE_PRICE,
         SALE_PRICE,
+        MAY_BE_SOLD,
         ROWS_SOLD,
         SOURCES,
         PAID_TO,
@@ -176,6 +179,7 @@ __all__ = [
     "HasBought",
     "HasSold",
     "HoldingToSell",
+    "MAY_BE_SOLD",
     "NoPresidentYet",
     "NoSharePrice",
     "NoShareThere",
@@ -216,6 +220,7 @@ __all__ = [
     "has_price",
     "has_to_sell",
     "holding_limit",
+    "largest_block",
     "next_after_last",
     "not_first_round",
     "not_sold",

@@ -13,6 +13,7 @@ import pytest
 from roundhouse.core.position import Position
 from roundhouse.play.changes import outcome
 from roundhouse.play.offered import in_bids
+from roundhouse.play.scenario import Scenario
 from roundhouse.play.session import Game
 from roundhouse.play.turn_orders import operating_order
 from roundhouse.rules.consent import CONSENT, PROPOSAL, Accept
@@ -29,6 +30,7 @@ from roundhouse.server.acting.panels import personal
 from roundhouse.server.acting.places import PRIVATE
 from roundhouse.server.acting.preview import preview
 from roundhouse.server.acting.why import why
+from roundhouse.server.desk.players import sale_value
 from roundhouse.server.web.viewer import Viewer
 from roundhouse.text.words import Words
 from titles.c2c.test_04_7_5_trains import selling
@@ -111,6 +113,33 @@ def test_a_player_is_shown_with_money_liquidity_and_certificates() -> None:
     assert told["Ben"]["Liquid"] == "$2,492"
     [card] = actor_cards(pos, Words(pos.title))
     assert {f.name: f.value for f in card.shares} == {"LV": "10%", "C&O": "60% P", "SRR": "30%", "B&O": "40%"}
+
+
+def test_in_the_first_stock_round_no_share_is_liquid() -> None:
+    """18Chesapeake: Ann has $500 and 40% of PRR at $70, the president's certificate among it; Ben has 20%, so that all
+    four shares could go, for $280. In the first stock round nobody sells; from the first operating round on it counts.
+    """
+    table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).cash(Ann=500)
+    table.corporation("PRR", par=70, shares={"Ann": 40, "Ben": 20})
+    for at, liquid in (
+        (table.copy().stock_turn("Ann", round=1), 500),
+        (table.copy().operating("PRR", round=1), 500 + 4 * 70),
+        (table.copy().stock_turn("Ben", round=2), 500 + 4 * 70),
+    ):
+        assert 500 + sale_value(at.pos, "Ann") == liquid
+    first, second = (table.copy().stock_turn("Ann", round=round).pos for round in (1, 2))
+    assert (figures(first)["Ann"]["Liquid"], figures(second)["Ann"]["Liquid"]) == ("$500", "$780")
+
+
+def test_where_a_corporation_has_to_operate_first_its_shares_are_liquid_after_that() -> None:
+    """18GL: Ann has 40% of GT at $100, which has operated, and 30% of WAB at $60, which has not. Nobody could succeed
+    her, so of GT 20% are hers to sell ($200) and of WAB 10% ($60); but WAB's are not for sale yet."""
+    table = Scenario("18GL", ["Ann", "Ben", "Cora", "Dan"])
+    table.corporation("GT", par=100, shares={"Ann": 40}, operated=True)
+    table.corporation("WAB", par=60, shares={"Ann": 30}, operated=False)
+    assert sale_value(table.stock_turn("Ann").pos, "Ann") == 200
+    table.corporation("WAB", par=60, shares={"Ann": 30}, operated=True)
+    assert sale_value(table.stock_turn("Ann").pos, "Ann") == 260
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,11 +10,11 @@ from ...core.details import Details
 from ...core.feature import Feature
 from ...core.flow import Do
 from ...core.position import Position
-from ...core.rule_values import amends, rule_value
+from ...core.rule_values import amends, overrides
 from ...core.state import Slot
 from ...rules.corporations import CORPORATIONS
 from ...rules.operating_round import HAS_OPERATED
-from ...rules.stock_round import SellShares, not_first_round
+from ...rules.stock_round import MAY_BE_SOLD, SellShares, not_first_round
 
 IN_FIRST_TURN: Slot[str] = Slot("in its first turn", str, "")
 """The corporation whose first operating turn goes on; empty in all other turns."""
@@ -42,10 +42,10 @@ def whole_turn(pos: Position, operated: bool, corporation: str) -> bool:
     return operated and pos[IN_FIRST_TURN] != corporation
 
 
-@rule_value("sale before the first turn")
-def EARLY_SALE(pos: Position, player: str, corporation: str) -> bool:
-    """Whether the player may sell shares of the corporation all the same."""
-    return False
+@overrides(MAY_BE_SOLD, "shares may be sold once it has operated")
+def once_operated(pos: Position, player: str, corporation: str) -> bool:
+    """For each corporation by itself, in the first stock round too."""
+    return HAS_OPERATED(pos, corporation)
 
 
 class NotOperatedYet(Details, frozen=True):
@@ -57,15 +57,13 @@ class NotOperatedYet(Details, frozen=True):
 @check("corporation has operated", about=("corporation",))
 def has_operated(pos: Position, action: SellShares) -> NotOperatedYet | None:
     """Shares of a corporation that has not operated are not for sale by players, at no time."""
-    if HAS_OPERATED(pos, action.corporation) or EARLY_SALE(pos, action.by, action.corporation):
-        return None
-    return NotOperatedYet(action.corporation)
+    return None if MAY_BE_SOLD(pos, action.by, action.corporation) else NotOperatedYet(action.corporation)
 
 
 FEATURE = Feature(
     "first turn",
     slots=(IN_FIRST_TURN,),
-    rule_values=(EARLY_SALE,),
+    overrides=(once_operated,),
     amendments=(whole_turn,),
     replaces=(not_first_round.replaced_by(has_operated),),
     above={"text": f"{__name__}.text:TEXTS"},

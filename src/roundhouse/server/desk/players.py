@@ -24,9 +24,8 @@ from ...rules.shares import (
     STOCK,
     held,
     president,
-    room_in_pool,
-    saleable,
 )
+from ...rules.stock_round import MAY_BE_SOLD, largest_block
 from ...rules.turns import PRIORITY
 from ...text.language import gettext
 from ...text.notes import notes_said
@@ -73,12 +72,12 @@ class Person(msgspec.Struct, frozen=True):
 
 
 def sale_value(pos: Position, player: str) -> int:
-    """What the shares that the player could sell are worth at present prices; nobody else may need the money first."""
+    """What the shares are worth at present prices that the player could sell by now, were it the player's turn to."""
     total = 0
     for sym in pos[STOCK]:
-        percent = saleable(pos, player, sym)
-        if percent and (at := price(pos, sym)) is not None:
-            total += at * (min(percent, room_in_pool(pos, sym)) // SHARE_OF(pos, sym))
+        percent = largest_block(pos, player, sym)
+        if percent and MAY_BE_SOLD(pos, player, sym) and (at := price(pos, sym)) is not None:
+            total += at * (percent // SHARE_OF(pos, sym))
     return total
 
 

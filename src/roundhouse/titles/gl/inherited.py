@@ -13,13 +13,13 @@ from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import amends
 from ...features.bonds import bonds, issue
-from ...features.first_turn import EARLY_SALE
 from ...features.loans import loans
 from ...features.national.formation import BONDS_AT_HAND, LOANS_OF
 from ...features.national.terms import NATIONAL, FormationOver, Merged, NationalFormed
 from ...rules.depot import PHASES
 from ...rules.explained import EXPLANATIONS, TRAIN, Explained, explains
 from ...rules.operating_round import CURRENT_TURN
+from ...rules.stock_round import MAY_BE_SOLD
 from ...rules.turns import OPERATING, ROUND
 from . import owned_track
 from .train_cut import TRAIN_CUT, cut
@@ -67,12 +67,12 @@ def _cut_explained(pos: Position, kind: str) -> Iterator[Explained]:
         yield Explained("trains by companies", facts=facts, by=(f"reaction: {cut_trains.name}",))
 
 
-@amends(EARLY_SALE, "acting president sells for the national company's need")
-def for_its_need(pos: Position, allowed: bool, player: str, corporation: str) -> bool:
+@amends(MAY_BE_SOLD, "acting president sells for the national company's need")
+def for_its_need(pos: Position, may: bool, player: str, corporation: str) -> bool:
     """In its own turn, when only need makes anybody sell, even if that turn is its first."""
     row = pos[NATIONAL].get(corporation)
     at_turn = pos[ROUND].kind == OPERATING and pos[CURRENT_TURN].corporation == corporation
-    return allowed or (row is not None and row.acting == player and at_turn)
+    return may or (row is not None and row.acting == player and at_turn)
 
 
 LOANS_AND_BONDS = Feature(
