@@ -16,12 +16,15 @@ from roundhouse.analysis.train_money import (
     TrainMoney,
     train_money,
 )
+from roundhouse.core.game import legal
 from roundhouse.core.position import Position
 from roundhouse.features.loans import LOANS
 from roundhouse.play.explanations import phase_changes
 from roundhouse.play.explanations.explanation import Explanation, explanation
+from roundhouse.play.explanations.trains import ended_by
 from roundhouse.play.scenario import Scenario
 from roundhouse.play.session import Game
+from roundhouse.rules import trains
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import DEPOT, POOL, TRAINS, PhaseBegan, owned
 from roundhouse.rules.emergency import MUST_OWN
@@ -75,6 +78,28 @@ def test_whoever_cannot_begin_the_phase_is_in_danger_as_all_others() -> None:
         ahead = phase_ahead(pos)
         assert (pos.frame.node, pos.frame.who) == (TRAIN_STEP, who)
         assert ahead is not None and ahead.train == "6" and who in ahead.trainless
+
+
+def test_whoever_is_offered_the_train_that_begins_the_phase_is_in_no_danger(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the offers of the step, for companies whose trains all rust then. What corporations could trade is not looked
+    through for it, since that takes long."""
+    steps = [pos for at in range(game.at) if not (pos := position(game, at)).over]
+    steps = [pos for pos in steps if pos.frame.node == TRAIN_STEP and owned(pos, pos.frame.who)]
+    offered = [[offer.action for offer in legal(pos.title, pos.state)] for pos in steps]
+    monkeypatch.setattr(trains, "_trade_offers", None)
+    seen: set[bool] = set()
+    for pos, actions in zip(steps, offered, strict=True):
+        ahead, who = phase_ahead(pos), pos.frame.who
+        own = {pos[TRAINS][id].kind for id in owned(pos, who)}
+        if ahead is None or not own <= set(ended_by(pos, ahead.phase)[0]):
+            continue
+        goods = [pos[TRAINS][action.train] for action in actions if isinstance(action, BuyTrain)]
+        begins = any(train.owner == DEPOT and train.kind == ahead.train for train in goods)
+        assert (who in ahead.trainless) == (not begins)
+        seen.add(begins)
+    assert seen or game.header.title == "18AL"  # whose companies there never have old trains alone
 
 
 def test_who_can_pay_is_who_is_offered_a_train(game: Game) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from ..core.game import legal
+from ..core.offers import objection
 from ..core.position import Position
 from ..play.explanations.trains import ended_by
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, owned, phases_to_come
 from ..rules.obsolescence import LEAVE_AT_ONCE, is_obsolete
-from ..rules.trains import TRAIN_STEP, BuyTrain
+from ..rules.trains import BUY_TRAIN, BuyTrain, bank_offers
 
 
 class PhaseAhead(msgspec.Struct, frozen=True):
@@ -57,12 +57,18 @@ def phase_ahead(pos: Position) -> PhaseAhead | None:
 
 
 def _who_begins(pos: Position, kind: str) -> str:
-    """The corporation that can buy the first train of the kind now; "" where nobody can."""
-    if pos.over or pos.frame.node != TRAIN_STEP:
+    """The corporation that can buy the first train of the kind now; "" where nobody can.
+
+    What corporations could trade begins no phase, and takes many times as long to look through.
+    """
+    if pos.over or BUY_TRAIN not in pos.title.menus[pos.frame.node]:
         return ""
-    actions = (offer.action for offer in legal(pos.title, pos.state))
-    trains = (pos[TRAINS][action.train] for action in actions if isinstance(action, BuyTrain))
-    return pos.frame.who if any(train.owner == DEPOT and train.kind == kind for train in trains) else ""
+    for offer in bank_offers(pos):
+        assert isinstance(offer.action, BuyTrain)
+        train = pos[TRAINS][offer.action.train]
+        if (train.owner, train.kind) == (DEPOT, kind) and objection(pos, BUY_TRAIN, offer.action) is None:
+            return pos.frame.who
+    return ""
 
 
 __all__ = ["PhaseAhead", "phase_ahead"]

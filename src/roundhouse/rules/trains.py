@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from itertools import product
 from typing import ClassVar, Literal
 
 from ..core.action_types import ActionType, check, reacts
@@ -340,31 +341,45 @@ def train_duty(pos: Position, action: Pass) -> MustBuyTrain | None:
 # -- offers and effect ----------------------------------------------------------------------------
 
 
-def _offers(pos: Position) -> Iterator[Offer]:
+def _has_room(pos: Position) -> bool:
+    """Whether the corporation at turn may have another train."""
+    count, limit = _rolling_stock(pos, pos.frame.who)
+    return count < limit
+
+
+def bank_offers(pos: Position) -> Iterator[Offer]:
+    """What the bank has for the corporation at turn, before the checks: trains of depot and pool."""
     who, by = pos.frame.who, pos.actor
-    cash = AVAILABLE_FUNDS(pos, who)
-    count, limit = _rolling_stock(pos, who)
-    room = count < limit
+    room = _has_room(pos)
     for train in [*on_sale(pos), *owned(pos, POOL)]:
         if room:
             for price in BANK_PRICES(pos, who, train, False):
                 yield Offer(BuyTrain(by, train, price))
         kind = TRAIN_KINDS(pos)[pos[TRAINS][train].kind]
         if kind.trade_in and pos[TRAINS][train].owner == DEPOT:
-            for mine in owned(pos, who):
-                if pos[TRAINS][mine].kind in kind.trade_in:
-                    for price in BANK_PRICES(pos, who, train, True):
-                        yield Offer(BuyTrain(by, train, price, mine))
-    if room:
-        helped = cash + reachable(pos, who) if HELP_FOR_COMPANY_TRAIN(pos, who) else 0
-        for seller in CORPORATION_SPECS(pos):
-            if seller != who:
-                for train in owned(pos, seller):
-                    low, high = TRADE_PRICES(pos, who, seller, train)
-                    most = min(high, max(cash, min(helped, list_price(pos, train))))
-                    low, most = PRICES_TO_PROPOSE(pos, _proposal(pos, by, train, low), most)
-                    if most >= low:
-                        yield Offer(BuyTrain(by, train, low), {"price": Span(low, most)})
+            handed_in = [mine for mine in owned(pos, who) if pos[TRAINS][mine].kind in kind.trade_in]
+            for mine, price in product(handed_in, BANK_PRICES(pos, who, train, True)):
+                yield Offer(BuyTrain(by, train, price, mine))
+
+
+def _trade_offers(pos: Position) -> Iterator[Offer]:
+    """What other corporations have for it."""
+    who, by = pos.frame.who, pos.actor
+    cash = AVAILABLE_FUNDS(pos, who)
+    helped = cash + reachable(pos, who) if HELP_FOR_COMPANY_TRAIN(pos, who) else 0
+    for seller in CORPORATION_SPECS(pos):
+        for train in owned(pos, seller) if seller != who else ():
+            low, high = TRADE_PRICES(pos, who, seller, train)
+            most = min(high, max(cash, min(helped, list_price(pos, train))))
+            low, most = PRICES_TO_PROPOSE(pos, _proposal(pos, by, train, low), most)
+            if most >= low:
+                yield Offer(BuyTrain(by, train, low), {"price": Span(low, most)})
+
+
+def _offers(pos: Position) -> Iterator[Offer]:
+    yield from bank_offers(pos)
+    if _has_room(pos):
+        yield from _trade_offers(pos)
 
 
 def _proposal(pos: Position, by: str, train: str, price: int) -> Proposal:
