@@ -20,8 +20,9 @@ from ..schema import Check, DataError, Found, Part, Wrong, check_folder
 from ..schema.faults import listed
 from . import f1830
 from .f1830.plays import SCHEMA
+from .own_parts import OwnParts
 
-FAMILIES: Mapping[str, Callable[..., Entry]] = {"1830": f1830.entry}
+FAMILIES: Mapping[str, Callable[[Path, OwnParts], Entry]] = {"1830": f1830.entry}
 """By the name that title.toml gives."""
 
 SCHEMAS: Mapping[str, tuple[Part, ...]] = {"1830": SCHEMA}
@@ -73,25 +74,17 @@ def entry(
         ...
     FileNotFoundError: [Errno 2] No such file or directory: 'nowhere/title.toml'
     """
-    parts = tuple(schema)
+    own = OwnParts(tuple(features), settings or Settings(), tuple(switches), tuple(schema), text, bots)
     try:
         name = read_toml(folder, "title.toml").get("family", "")
     except tomli.TOMLDecodeError as error:
         raise DataError(folder, check_folder(folder)) from error
     if name not in FAMILIES:
-        raise UnknownFamily(folder, check_folder(folder, (*SCHEMA, *parts, Check("family", _family))))
+        raise UnknownFamily(folder, check_folder(folder, (*SCHEMA, *own.schema, Check("family", _family))))
     try:
-        return FAMILIES[name](
-            folder,
-            features=features,
-            settings=settings,
-            switches=switches,
-            schema=parts,
-            text=text,
-            bots=bots,
-        )
+        return FAMILIES[name](folder, own)
     except (LookupError, TypeError, ValueError) as error:
-        if faults := check_folder(folder, (*SCHEMAS[name], *parts)):
+        if faults := check_folder(folder, (*SCHEMAS[name], *own.schema)):
             raise DataError(folder, faults) from error
         raise
 

@@ -7,7 +7,7 @@ another puts `features` and `settings` together itself and calls `flow.game`.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +29,8 @@ from ...common_rules import with_common
 from ...entry import Entry
 from ...files import read_rules, read_toml
 from ...options import Option, Switch
-from ...schema import Part
 from ...standard import assembled, printed
+from ..own_parts import OwnParts
 from . import home_city, train_values, variations, zones
 from .flow import game, with_the_round
 from .plays import SCHEMA, Plays, plays_of
@@ -64,7 +64,7 @@ def features(plays: Plays) -> tuple[Feature, ...]:
     ['contested auction', 'free zones', 'zones of the chart', 'costs on tiles', 'any upgrade that track reaches']
     """
     found = [contest.FEATURE, free_zones.FEATURE, zones.FEATURE, variations.COSTS_ON_TILES]
-    if plays.one_block or plays.stock_turn == "sell-buy or buy-sell":
+    if plays.sold_once:
         found.append(one_block.FEATURE)
     if plays.stock_turn == "sell-buy or buy-sell":
         found.append(one_side.FEATURE)
@@ -109,38 +109,29 @@ def settings(plays: Plays) -> Settings:
     )
 
 
-def assemble(
-    folder: Path,
-    players: tuple[str, ...],
-    options: tuple[str, ...] = (),
-    own: Iterable[Feature] = (),
-    told: Settings | None = None,
-    switches: Iterable[Switch] = (),
-    schema: tuple[Part, ...] = (),
-) -> Title:
-    """A title of the family at a table, by the data files in `folder`; `own` mechanisms, what they are `told`,
-    `switches` and `schema` are what it has besides the family. Raises as `assembled` does."""
+def assemble(folder: Path, own: OwnParts, players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
+    """A title of the family at a table, by the data files in `folder`, with what it has of its `own`. Raises as
+    `assembled` does."""
     data = read_toml(folder, "title.toml")
     # First, since it tells everything that is wrong with the data.
-    common = printed(folder, schema=(*SCHEMA, *schema))
+    common = printed(folder, schema=(*SCHEMA, *own.schema))
     plays = plays_of(data)
     least = {row["sym"]: row.get("players_from", 0) for row in data["private"]}
     papers = {sym: row for sym, row in common[PRIVATE_COMPANIES].items() if least[sym] <= len(players)}
-    blocks = plays.one_block or plays.stock_turn == "sell-buy or buy-sell"
     return assembled(
         data,
         players,
         options,
-        root=game(blocks, plays.home_tokens == "operating round", plays.exports),
+        root=game(plays.sold_once, plays.home_tokens == "operating round", plays.exports),
         settings=Settings(
             *common,
             PRIVATE_COMPANIES.to(papers),
             *settings(plays),
             *((CURRENCY.to(data["currency"]),) if "currency" in data else ()),
-            *(told or ()),
+            *own.settings,
         ),
-        own=(*features(plays), *_powers(folder), *_train_values(data), *_home_choices(data), *own),
-        switches=(*SWITCHES, *switches),
+        own=(*features(plays), *_powers(folder), *_train_values(data), *_home_choices(data), *own.features),
+        switches=(*SWITCHES, *own.switches),
         rules=read_rules(folder),
     )
 
@@ -150,24 +141,14 @@ def _powers(folder: Path) -> tuple[Feature, ...]:
     return powers.features(read_toml(folder, "title.toml"))
 
 
-def entry(
-    folder: Path,
-    *,
-    features: Iterable[Feature] = (),
-    settings: Settings | None = None,
-    switches: Iterable[Switch] = (),
-    schema: Iterable[Part] = (),
-    text: str = "",
-    bots: str = "",
-) -> Entry:
-    """A title of the family by the data files in a folder, with what is said there of `families.entry`."""
-    own, more, parts = tuple(features), tuple(switches), tuple(schema)
+def entry(folder: Path, own: OwnParts) -> Entry:
+    """A title of the family by the data files in a folder and what it has of its `own`; raises as `families.entry`
+    does, but for the name of the family."""
     data: Mapping[str, Any] = read_toml(folder, "title.toml")
     least, most = data["players"]
     hours = data.get("hours")
-    options = tuple(switch.option for switch in (*SWITCHES, *more))
-    at_table = functools.partial(assemble, folder, own=own, told=settings, switches=more, schema=parts)
-    build = functools.lru_cache(maxsize=64)(at_table)
+    options = tuple(switch.option for switch in (*SWITCHES, *own.switches))
+    build = functools.lru_cache(maxsize=64)(functools.partial(assemble, folder, own))
 
     @functools.cache
     def rules() -> tuple[Rule, ...]:
@@ -187,9 +168,9 @@ def entry(
         build=build,
         aliases=tuple(data.get("aliases", ())),
         interop=f"{__name__}.interop:adapter",
-        schema=(*SCHEMA, *parts),
-        text=text,
-        bots=bots,
+        schema=(*SCHEMA, *own.schema),
+        text=own.text,
+        bots=own.bots,
         **found,
     )
 

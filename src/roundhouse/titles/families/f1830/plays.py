@@ -44,6 +44,16 @@ class Plays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     announcing: bool = False
     exports: bool = False
 
+    @property
+    def sold_once(self) -> bool:
+        """Whether a corporation is sold once in a turn, by the title's word or since sales stand on one side of the
+        purchase.
+
+        >>> Plays(stock_turn="sell-buy or buy-sell").sold_once, Plays().sold_once
+        (True, False)
+        """
+        return self.one_block or self.stock_turn == "sell-buy or buy-sell"
+
 
 def plays_of(data: Mapping[str, Any]) -> Plays:
     """The table of a title.toml. Raises `msgspec.ValidationError` for an unknown key or value."""
