@@ -58,7 +58,7 @@ def market_marks(pos: Position) -> list[MarketMark]:
     return [
         MarketMark(
             *(row.row, row.column, row.arrival, sym, CORPORATION_SPECS(pos)[sym].colour),
-            sign="".join(source.find(pos, sym) for source in signs),
+            sign="".join(find(pos, sym) for find in signs),
         )
         for sym, row in pos[MARKERS].items()
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..core.position import Position
 from ..rules.depot import TRAINS
-from ..rules.shown import OBLIGATIONS, SHELVES, parts, shelves
+from ..rules.shown import OBLIGATIONS, shelves
 
 
 def count_of(pos: Position, name: str, owner: str) -> int:
@@ -35,8 +35,3 @@ def shells_of(pos: Position, corporation: str) -> tuple[tuple[str, tuple[str, ..
         (shelf.name, tuple(pos[TRAINS][id].kind for id in shelf.trains), shelf.limit)
         for shelf in shelves(pos, corporation)
     )
-
-
-def tables(pos: Position) -> tuple[object, ...]:
-    """What the answers depend on: other objects as soon as one may be different."""
-    return parts(pos, (*OBLIGATIONS.of(pos.title), *SHELVES.of(pos.title)))

@@ -1,8 +1,8 @@
 """What mechanisms bring for whoever shows a position: notes, signs, marks and areas on the map, obligations, shelves of
 trains, signs of prices, auctions.
 
-By none of this a rule goes. The entries are functions of the position; `tables` are those that an answer depends on,
-for whoever keeps what was shown.
+By none of this a rule goes. The entries are functions of the position, and what they read of it is noticed as they do.
+A registry stands here even where one mechanism alone fills it: its readers are above the titles and know no mechanism.
 """
 
 from __future__ import annotations
@@ -15,9 +15,6 @@ import msgspec
 
 from ..core.position import Position
 from ..core.registries import Registry
-from ..core.state import Slot, Table
-
-Part = Table[Any] | Slot[Any]
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -96,7 +93,6 @@ class MarkSource:
     """Marks that a mechanism draws on hexes; `order` as for notes."""
 
     find: Callable[[Position], Iterable[Mark]]
-    tables: tuple[Part, ...]
     order: int = 50
 
 
@@ -153,7 +149,6 @@ class Obligation:
 
     name: str
     count: Callable[[Position, str], int]
-    tables: tuple[Part, ...]
     beside_trains: str = ""
 
 
@@ -171,20 +166,13 @@ class Shelf(msgspec.Struct, frozen=True):
     limit: int
 
 
-@dataclass(frozen=True)
-class ShelfSource:
-    """The shelves of a corporation; none where its trains stand together."""
-
-    find: Callable[[Position, str], tuple[Shelf, ...]]
-    tables: tuple[Part, ...]
-
-
-SHELVES: Registry[ShelfSource] = Registry("shelves of trains")
+SHELVES: Registry[Callable[[Position, str], Iterable[Shelf]]] = Registry("shelves of trains")
+"""The shelves of a corporation; none where its trains stand together."""
 
 
 def shelves(pos: Position, corporation: str) -> tuple[Shelf, ...]:
     """The shelves of a corporation; none where its trains stand together."""
-    return tuple(shelf for source in SHELVES.of(pos.title) for shelf in source.find(pos, corporation))
+    return tuple(shelf for find in SHELVES.of(pos.title) for shelf in find(pos, corporation))
 
 
 def shelf_of(pos: Position, corporation: str, train: str) -> str:
@@ -197,15 +185,8 @@ def full_shelf(pos: Position, corporation: str) -> Shelf | None:
     return next((s for s in shelves(pos, corporation) if len(s.trains) > s.limit), None)
 
 
-@dataclass(frozen=True)
-class PriceSign:
-    """What is shown beside the price of a corporation; "" for nothing."""
-
-    find: Callable[[Position, str], str]
-    tables: tuple[Part, ...]
-
-
-SIGNS_OF_PRICES: Registry[PriceSign] = Registry("signs of prices")
+SIGNS_OF_PRICES: Registry[Callable[[Position, str], str]] = Registry("signs of prices")
+"""What is shown beside the price of a corporation; "" for nothing."""
 
 
 class AuctionShown(msgspec.Struct, frozen=True):
@@ -228,7 +209,6 @@ class AuctionSource:
 
     find: Callable[[Position], AuctionShown | None]
     offer: Callable[[Position], Iterable[str]]
-    tables: tuple[Part, ...]
 
 
 AUCTIONS: Registry[AuctionSource] = Registry("auctions")
@@ -257,10 +237,3 @@ NAMES_IN_ACTIONS: Registry[Callable[[Position], Iterable[str]]] = Registry("name
 
 USUAL_FIRST: Registry[str] = Registry("usual choice first")
 """Kinds of action of which that one is usual which is offered first; of all others none is likelier than the rest."""
-
-
-def parts(
-    pos: Position, sources: Iterable[MarkSource | Obligation | ShelfSource | PriceSign | AuctionSource]
-) -> tuple[object, ...]:
-    """The tables that entries depend on, as they are now: other objects as soon as an answer may be another one."""
-    return tuple(pos[part] for source in sources for part in source.tables)

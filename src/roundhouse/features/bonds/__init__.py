@@ -409,7 +409,7 @@ FEATURE = Feature(
     setup=(Do("bonds are laid out", _lay_out),),
     audits=(_bonds_are_kept,),
     brings=(
-        OBLIGATIONS(Obligation("bonds", lambda pos, owner: pos[BONDS].get(owner, 0), (BONDS,))),
+        OBLIGATIONS(Obligation("bonds", lambda pos, owner: pos[BONDS].get(owner, 0))),
         EXPLANATIONS(explains(MARKER, _explained)),
         THINGS(ThingSource(MARKER, _markers)),
         PAPERS(_paper),

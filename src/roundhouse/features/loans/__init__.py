@@ -212,7 +212,7 @@ FEATURE = Feature(
     amendments=(final_price, debtors_prices),
     audits=(_loans_are_kept,),
     brings=(
-        OBLIGATIONS(Obligation("loans", lambda pos, owner: pos[LOANS].get(owner, 0), (LOANS,))),
+        OBLIGATIONS(Obligation("loans", lambda pos, owner: pos[LOANS].get(owner, 0))),
         EXPLANATIONS(explains(MARKER, _explained)),
         THINGS(ThingSource(MARKER, _markers)),
         PAPERS(_paper),

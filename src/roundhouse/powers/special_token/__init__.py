@@ -326,7 +326,7 @@ def features(rows: Mapping[str, SpecialToken]) -> Iterable[Feature]:
         menus={step.name: (GIVE_TOKEN,) for step in (TRACK, TOKEN) if step.name in steps},
         reactions=(leave, lost_with_corporation),
         brings=(
-            MARKS_ON_MAP(MarkSource(_on_map, (GIVEN,), 10)),
+            MARKS_ON_MAP(MarkSource(_on_map, 10)),
             NOTES_OF_CORPORATIONS(NoteSource(_noted, 35)),
             PRINTED_ON_HEXES(_printed),
             EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),

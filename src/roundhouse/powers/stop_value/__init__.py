@@ -13,7 +13,7 @@ from ...core.rule_values import Setting, Settings, amends
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.explained import COMPANY, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.names import HexName, Several
-from ...rules.privates import POWER_SERVES, PRIVATES
+from ...rules.privates import POWER_SERVES
 from ...rules.running import STOP_VALUE
 from ...rules.shown import MARKS_ON_MAP, Mark, MarkSource
 from ..bearers import by_bearer, holder, is_open, name_of
@@ -68,7 +68,7 @@ def features(rows: Mapping[str, StopValue]) -> Iterable[Feature]:
         amendments=(worth_more,),
         brings=(
             EXPLANATIONS(explains(PAPER, _explained), explains(COMPANY, _explained)),
-            MARKS_ON_MAP(MarkSource(_on_map, (PRIVATES,))),
+            MARKS_ON_MAP(MarkSource(_on_map)),
         ),
         above={"text": f"{__name__}.text:TEXTS"},
     )

@@ -34,7 +34,7 @@ from ...rules.market import (
     shift,
 )
 from ...rules.owners import CORPORATION, of_corporation
-from ...rules.shown import NOTES_OF_CORPORATIONS, SIGNS_OF_PRICES, Note, NoteSource, PriceSign
+from ...rules.shown import NOTES_OF_CORPORATIONS, SIGNS_OF_PRICES, Note, NoteSource
 
 
 class Split(msgspec.Struct, frozen=True):
@@ -166,7 +166,7 @@ FEATURE = Feature(
     audits=(_splits_are_kept,),
     brings=(
         NOTES_OF_CORPORATIONS(NoteSource(_noted, 20)),
-        SIGNS_OF_PRICES(PriceSign(_sign, (SPLITS,))),
+        SIGNS_OF_PRICES(_sign),
         PIECES(_pieces),
         PRICE_SPLITS(_in_ledgers),
     ),

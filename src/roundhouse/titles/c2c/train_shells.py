@@ -37,7 +37,7 @@ from ...rules.operating_round import operator
 from ...rules.owners import TRAIN
 from ...rules.running import has_route
 from ...rules.shares import POOL
-from ...rules.shown import SHELVES, Shelf, ShelfSource
+from ...rules.shown import SHELVES, Shelf
 from ...rules.trains import TRAIN_STEP, TrainBought
 from ...rules.turns import PASS, Pass
 
@@ -378,5 +378,5 @@ FEATURE = Feature(
     ),
     reactions=(comes_in, goes_out, scrapped, closed),
     audits=(_rows_are_true,),
-    brings=(SHELVES(ShelfSource(_shelves, (SHELL,))),),
+    brings=(SHELVES(_shelves),),
 )

@@ -437,7 +437,7 @@ FEATURE = Feature(
     brings=(
         NOTES_OF_OWNERS(NoteSource(_noted, 4)),
         NOTES_OF_TABLE(NoteSource(_rates, 10)),
-        OBLIGATIONS(Obligation(UNPAYABLE, lambda pos, owner: pos[HOLDINGS].get(owner, 0), (HOLDINGS,))),
+        OBLIGATIONS(Obligation(UNPAYABLE, lambda pos, owner: pos[HOLDINGS].get(owner, 0))),
         EXPLANATIONS(explains(MARKER, _explained)),
         THINGS(ThingSource(MARKER, _markers)),
         PIECES(_pieces),

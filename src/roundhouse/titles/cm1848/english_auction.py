@@ -320,5 +320,5 @@ FEATURE = Feature(
     slots=(AUCTION,),
     rule_values=(ON_OFFER, MONEY_TO_BID, MONEY_IN_REACH, LEAST_BID),
     flow=(AUCTION_FLOW,),
-    brings=(AUCTIONS(AuctionSource(_shown, ON_OFFER, (AUCTION,))), LESSONS(LessonSource(_lessons, 18))),
+    brings=(AUCTIONS(AuctionSource(_shown, ON_OFFER)), LESSONS(LessonSource(_lessons, 18))),
 )

@@ -349,7 +349,7 @@ FEATURE = Feature(
     audits=(_cars_are_kept,),
     brings=(
         NOTES_OF_TABLE(NoteSource(_noted, 20)),
-        OBLIGATIONS(Obligation("cars", lambda pos, owner: pos[CARS].get(owner, 0), (CARS,), CAR)),
+        OBLIGATIONS(Obligation("cars", lambda pos, owner: pos[CARS].get(owner, 0), CAR)),
         EXPLANATIONS(explains(TRAIN, _explained)),
         THINGS(ThingSource(TRAIN, _cars)),
         PIECES(_pieces),

@@ -191,7 +191,7 @@ FEATURE = Feature(
     amendments=(carry_trains, are_followed, have_owners, fewer_trains),
     reactions=(is_paid, is_nobodys),
     brings=(
-        MARKS_ON_MAP(MarkSource(_on_map, (OPEN_LINES,), 20)),
+        MARKS_ON_MAP(MarkSource(_on_map, 20)),
         NAMES_IN_ACTIONS(lambda pos: OWNED_TRACK(pos).lines),
     ),
 )
