@@ -161,7 +161,7 @@ def test_what_is_lacking_is_lacking_for_a_train_that_money_may_be_raised_for() -
         Scenario("18GL", ("Ann", "Ben", "Cy"), chance={"private": "BRIDGE"}).phase("10H").train(POOL, "6H")
     )
     table.corporation("MON", par=60, shares={"Ann": 20}, floated=True, cash=0).cash(Ann=350)
-    Position(table.title, table.state).put(LOANS, "MON", 2)
+    table.writing().put(LOANS, "MON", 2)
     (told,) = train_money(table.stock_turn("Ann").pos)
     assert (told.way, told.price, told.lacks, told.asked) == (SHORT, 600, 600, 600)
     (able,) = train_money(table.cash(Ann=600).pos)

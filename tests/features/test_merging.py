@@ -18,8 +18,7 @@ def merged() -> tuple[Scenario, Position]:
     position = Scenario("1848", ("Ann", "Ben", "Cora")).phase("5").tiles(I32="541:0")
     for sym, cash, token in (("GN", 100, "I32"), ("IC", 250, "I32")):
         position.corporation(sym, par=100, shares={"Ann": 60}, cash=cash, trains=["5"], tokens=[token])
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     take_over(pos, "GN", "IC", "Ann")
     return position, pos
 
@@ -60,8 +59,7 @@ def test_all_tokens_go_over_where_they_are_to_be_kept() -> None:
     position = Scenario("1848", ("Ann", "Ben", "Cora")).phase("5").tiles(I32="541:0")
     for sym in ("GN", "IC"):
         position.corporation(sym, par=100, shares={"Ann": 60}, tokens=["I32"])
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     before = len([t for t in pos[TOKENS].values() if t.corporation in ("GN", "IC")])
     take_over(pos, "GN", "IC", "Ann", keep_tokens=True)
     own = [t.hex for t in pos[TOKENS].values() if t.corporation == "GN"]

@@ -12,7 +12,7 @@ from titles.c2c.dealing import stock_round
 from titles.c2c.goals import both, erie, lies, turn_ends
 from titles.c2c.merging import merging
 from titles.c2c.sale import operating, stock_turn
-from titles.c2c.shells import merged, national, writing
+from titles.c2c.shells import merged, national
 from titles.c2c.tables import table
 from titles.c2c.tracks import join
 
@@ -54,7 +54,7 @@ def mergers() -> Iterator[Scenario]:
     marked.play("declare_merger", corporation="NYC", other="ERIE", president="")
     yield marked.play("accept").play("choose_survivor", corporation="NYC")
     bull = both("B&M", "NYNH", trains=["8"])
-    give_bull(writing(bull), "B&M")
+    give_bull(bull.writing(), "B&M")
     join(bull, "I82", "I78", "H73")
     yield bull.cash({"B&M": 100}).operating("B&M", "token")
 
@@ -75,7 +75,7 @@ def markers() -> Iterator[Scenario]:
     engineers = operating("DRGW", owners={"COE": "GN"}, phase="4", others={"GN": {}, "UP": {}})
     yield engineers
     labor = operating("MP", others={"GN": {}})
-    pos = writing(labor)
+    pos = labor.writing()
     pos.put(HELD_MARKERS, "GN", (Held("labor"),))
     yield labor.play("buy_marker", marker="labor", seller="GN")
 

@@ -111,6 +111,18 @@ class Scenario:
         """The position, to read from (`table.pos[CASH]["Ann"]`) and to ask rule values of."""
         return Position(self.title, self.state)
 
+    def writing(self) -> Position:
+        """The position, to set in it what there is no method for, such as what a mechanism of the title remembers.
+
+        >>> from roundhouse.rules.corporations import CORPORATIONS
+        >>> table = Scenario("18AL", ("Ann", "Ben", "Cy"))
+        >>> table.writing().change(CORPORATIONS, "L&N", operated=True)
+        >>> table.pos[CORPORATIONS]["L&N"].operated
+        True
+        """
+        self.state.freeze_tables()  # so that what was derived from them stays true
+        return self.pos
+
     @property
     def actor(self) -> str:
         """Who is to act."""
@@ -129,7 +141,7 @@ class Scenario:
 
     def cash(self, amounts: Mapping[str, int] | None = None, **more: int) -> Scenario:
         """Set what players, corporations or the bank have; setting the bank leaves the sum to be as it falls."""
-        pos = self._writing()
+        pos = self.writing()
         for owner, amount in {**(amounts or {}), **more}.items():
             pos.put(CASH, names.an_owner(pos, owner), amount)
         if BANK not in {**(amounts or {}), **more}:
@@ -139,7 +151,7 @@ class Scenario:
 
     def bank(self, amount: int, rich: str) -> Scenario:
         """Leave `amount` in the bank; the rest of the money goes to the player or corporation `rich`."""
-        pos = self._writing()
+        pos = self.writing()
         others = sum(a for owner, a in pos[CASH].items() if owner not in (BANK, rich))
         pos.put(CASH, BANK, amount)
         pos.put(CASH, names.an_owner(pos, rich), MONEY_IN_PLAY(pos) - others - amount)
@@ -147,7 +159,7 @@ class Scenario:
 
     def phase(self, name: str) -> Scenario:
         """Enter a phase: the trains before its own have left the depot, those that rust by then are gone."""
-        pos = self._writing()
+        pos = self.writing()
         phases = list(PHASES(pos))
         reached = phases[: phases.index(names.a_phase(pos, name)) + 1]
         kinds = TRAIN_KINDS(pos)
@@ -169,7 +181,7 @@ class Scenario:
 
         With "" all of them are.
         """
-        pos = self._writing()
+        pos = self.writing()
         first = first and names.a_train(pos, first)
         for id, train in list(pos[TRAINS].items()):
             if id == first:
@@ -200,7 +212,7 @@ class Scenario:
         enough is out of the initial offering, operated when it has floated; `treasury`: percent in its own treasury,
         by default all the rest once it has floated in a title with such shares; `tokens`: "HEX.k" placed beyond home.
         """
-        pos = self._writing()
+        pos = self.writing()
         par = names.a_par(pos, par) if par else min(CHART(pos).par)
         self.shares(sym, shares or {}, pool)
         pos.change(CORPORATIONS, sym, par=par)
@@ -224,7 +236,7 @@ class Scenario:
 
     def shares(self, sym: str, by: Mapping[str, int], pool: int = 0, gone: int = 0) -> Scenario:
         """Deal out certificates anew: percent by player (the first is president), the pool's, those out of the game."""
-        pos = self._writing()
+        pos = self.writing()
         names.a_corporation(pos, sym)
         pos.put(STOCK, sym, tuple(type(c)(c.id, c.percent, OFFERING, c.president) for c in pos[STOCK][sym]))
         for number, (player, percent) in enumerate(by.items()):
@@ -249,7 +261,7 @@ class Scenario:
 
     def home(self, sym: str) -> Scenario:
         """Place a corporation's home token."""
-        pos = self._writing()
+        pos = self.writing()
         for id, token in pos[TOKENS].items():
             if token.corporation == sym and token.hex and not token.placed:
                 pos.change(TOKENS, id, placed=True)
@@ -260,7 +272,7 @@ class Scenario:
 
         Raises `ScenarioError` where there is no such hex, and no token left.
         """
-        pos = self._writing()
+        pos = self.writing()
         hex, city = names.a_place(pos, where)
         id = next((i for i, t in pos[TOKENS].items() if t.corporation == sym and not t.hex), None)
         if id is None:
@@ -275,7 +287,7 @@ class Scenario:
 
         Raises `ScenarioError` where there is none of that type.
         """
-        pos = self._writing()
+        pos = self.writing()
         row = TRAIN_KINDS(pos)[names.a_train_kind(pos, kind)]
         names.an_owner(pos, owner)
         candidates = [i for i, t in pos[TRAINS].items() if t.kind == kind and t.owner == OUT_OF_GAME]
@@ -293,7 +305,7 @@ class Scenario:
 
     def private(self, sym: str, owner: str) -> Scenario:
         """Give a private company to a player or a corporation; to "" while nobody has bought it."""
-        pos = self._writing()
+        pos = self.writing()
         pos.change(PRIVATES, names.a_private(pos, sym), owner=owner and names.an_owner(pos, owner))
         return self
 
@@ -305,26 +317,26 @@ class Scenario:
 
     def close(self, sym: str) -> Scenario:
         """Close a private company."""
-        pos = self._writing()
+        pos = self.writing()
         pos.change(PRIVATES, names.a_private(pos, sym), closed=True)
         return self
 
     def price(self, sym: str, row: int, column: int) -> Scenario:
         """Move a marker, to the bottom of the cell's stack."""
-        pos = self._writing()
+        pos = self.writing()
         place(pos, names.a_corporation(pos, sym), names.a_cell(pos, (row, column)))
         return self
 
     def tiles(self, laid: Mapping[str, str] | None = None, **more: str) -> Scenario:
         """Lay tiles, "TILE:ROTATION" by hex, whatever the rules say; tokens stay in the city of the same number."""
-        pos = self._writing()
+        pos = self.writing()
         for hex, text in {**(laid or {}), **more}.items():
             pos.put(TILES, names.a_hex(pos, hex), names.a_tile(pos, text))
         return self
 
     def priority(self, player: str) -> Scenario:
         """Give the priority deal to a player."""
-        pos = self._writing()
+        pos = self.writing()
         pos.set(PRIORITY, names.a_player(pos, player))
         return self
 
@@ -332,7 +344,7 @@ class Scenario:
 
     def stock_turn(self, player: str, round: int = 2, sold: Sequence[tuple[str, str]] = ()) -> Scenario:
         """It is the player's turn in a stock round."""
-        pos = self._writing()
+        pos = self.writing()
         names.a_player(pos, player)
         pos.set(ROUND, Round(STOCK_ROUND, round))
         pos.set(STOCK_TURN, StockTurn(sold=tuple(sold)))
@@ -351,7 +363,7 @@ class Scenario:
         done: Sequence[str] = (),
     ) -> Scenario:
         """It is the corporation's operating turn, in the named step; `done` have operated already in this round."""
-        pos = self._writing()
+        pos = self.writing()
         names.an_owner(pos, sym)
         pos.set(ROUND, Round(OPERATING, round, part, of or PHASES(pos)[pos[PHASE]].rounds))
         pos.set(CURRENT_TURN, Turn(sym, revenue=revenue))
@@ -359,7 +371,7 @@ class Scenario:
 
     def turn(self, **fields: Any) -> Scenario:
         """Change what the operating turn remembers, such as `tiles=1`."""
-        self._writing().amend(CURRENT_TURN, **fields)
+        self.writing().amend(CURRENT_TURN, **fields)
         return self
 
     def at(self, step: str, who: str = "", done: tuple[str, ...] = ()) -> Scenario:
@@ -392,7 +404,7 @@ class Scenario:
 
     def go_on(self) -> Scenario:
         """Let the flow run until somebody has something to decide."""
-        pos = self._writing()
+        pos = self.writing()
         settle(pos)
         self.events = tuple(pos.events)
         return self
@@ -401,10 +413,6 @@ class Scenario:
         """Run a single automatic node of the flow, or a part of it, by name, on top of what goes on."""
         self.state.stack = (*self.state.stack, Frame(names.a_step(self.pos, step)))
         return self.go_on()
-
-    def _writing(self) -> Position:
-        self.state.copy()  # from now on tables are written anew: what was derived from the old ones stays true
-        return Position(self.title, self.state)
 
     # -- playing -----------------------------------------------------------------------------------------
 

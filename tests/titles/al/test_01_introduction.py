@@ -356,7 +356,7 @@ def test_new_stock_costs_par_and_old_stock_the_market_price() -> None:
 @pytest.mark.rule("18AL-1.4-2")
 def test_a_corporation_floats_by_what_has_left_the_initial_offering() -> None:
     position = table().corporation("M&O", par=70, shares={"Ann": 20}, pool=30, cash=0)
-    position.stock_turn("Ann").copy()
+    position.stock_turn("Ann")
     from_pool = position.copy().play("buy_share", corporation="M&O", source=POOL)
     assert not from_pool.pos[CORPORATIONS]["M&O"].floated  # 50% are still new
     position.play("buy_share", corporation="M&O", source=OFFERING)

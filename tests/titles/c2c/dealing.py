@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from roundhouse.core.flow import react
-from roundhouse.core.position import Position
 from roundhouse.features.closing import close_corporation
 from roundhouse.features.national.terms import NATIONAL, National
 from roundhouse.play.scenario import Scenario
@@ -36,7 +35,7 @@ def national(
     cell: Cell = (0, 12),
 ) -> Scenario:
     """A national company that has formed: percent by player, the first of them presides; the rest is on offer."""
-    pos = position._writing()
+    pos = position.writing()
     owners = [*shares.items(), (POOL, pool), (sym, treasury)]
     certificates = []
     for owner, percent in owners:
@@ -59,7 +58,7 @@ def national(
 
 def closed(position: Scenario, *syms: str) -> Scenario:
     """Corporations that are out of the game."""
-    pos = position._writing()
+    pos = position.writing()
     for sym in syms:
         close_corporation(pos, sym)
     react(pos)
@@ -71,17 +70,12 @@ def counted(position: Scenario) -> Scenario:
     return position.skip("corporations in play are counted")
 
 
-def writing(position: Scenario) -> Position:
-    """The position, to be written to."""
-    return position._writing()
-
-
 def stock_round(position: Scenario, first: str, number: int = 3) -> Scenario:
     """A stock round begins, with `first`; the private companies that nobody has are closed."""
     for sym, row in list(position.pos[PRIVATES].items()):
         if row.owner not in PLAYERS(position.pos):
             position.close(sym)
-    writing(position).set(ROUND, Round(OPERATING, number - 1))
+    position.writing().set(ROUND, Round(OPERATING, number - 1))
     return position.priority(first).at("stock round begins", first).go_on()
 
 
@@ -114,5 +108,4 @@ __all__ = [
     "national",
     "stock_round",
     "table",
-    "writing",
 ]

@@ -57,11 +57,11 @@ def forming(
         price, redeemed = more.pop("price", 110), more.pop("redeemed", 0)
         own = {"cell": PRICES[price], "cash": 0, "floated": True, "operated": True, "par": 100}
         position.corporation(sym, **{**own, **more})
-        pos = position._writing()
+        pos = position.writing()
         move(pos, sym, [c for c in pos[STOCK][sym] if c.owner == "initial offering"][: redeemed // 10], sym)
     for survivor, vanished in (merged or {}).items():
         position.corporation(vanished, par=100, cash=0, floated=True, operated=True)
-        pos = position._writing()
+        pos = position.writing()
         keep_apart(pos, survivor, vanished)
         take_over(pos, survivor, vanished, president, keep_tokens=True)
         pos.change(CORPORATIONS, survivor, floated=True)

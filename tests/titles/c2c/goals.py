@@ -14,7 +14,7 @@ from roundhouse.titles.c2c.destinations import DESTINATION, TURN_AND_MORE, Goal,
 from roundhouse.titles.c2c.tokens_beside import DESTINATION_TOKEN, put_beside
 from roundhouse.titles.c2c.train_shells import keep_apart
 from roundhouse.titles.c2c.transcontinental import CROSSED
-from titles.c2c.shells import alone, writing
+from titles.c2c.shells import alone
 from titles.c2c.tables import table
 from titles.c2c.tracks import declared, join
 
@@ -68,7 +68,7 @@ def both(
     position = table(phase=phase)
     for sym, kinds in ((survivor, trains), (vanished, others)):
         position.corporation(sym, par=100, shares={"Ann": 60, "Ben": 40}, cash=0, trains=kinds)
-    pos = writing(position)
+    pos = position.writing()
     for sym, count in (had or {}).items():
         pos.put(CROSSED, sym, count)
     for sym, hex in (laid or {}).items():
@@ -83,7 +83,7 @@ def both(
 
 def lies(position: Scenario, sym: str, hex: str, city: int = 0) -> Scenario:
     """A corporation's destination token lies there, and its run is over."""
-    pos = writing(position)
+    pos = position.writing()
     put_beside(pos, token_id(sym), pos[DESTINATION][sym].holder, (hex, city), DESTINATION_TOKEN)
     pos.change(DESTINATION, sym, state="placed")
     return position

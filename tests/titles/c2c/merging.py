@@ -56,7 +56,7 @@ def merging(
             trains=trains[n],
             tokens=tokens[n],
         )
-        pos = position._writing()
+        pos = position.writing()
         own = [c for c in pos[STOCK][sym] if c.owner == OFFERING and not c.president]
         move(pos, sym, own[: redeemed[n] // 10], sym)
         if splits[n]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from roundhouse.core.flow import react
-from roundhouse.core.position import Event, Position
+from roundhouse.core.position import Event
 from roundhouse.features.merging import take_over
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import PHASE, PhaseBegan
@@ -94,12 +94,6 @@ def given(position: Scenario, owners: Mapping[str, str] | None) -> Scenario:
     return position
 
 
-def writing(position: Scenario) -> Position:
-    """The position, to write to."""
-    position.state.copy()
-    return Position(position.title, position.state)
-
-
 def operating(
     sym: str,
     step: str = "track",
@@ -121,13 +115,13 @@ def operating(
     position.corporation(sym, **{"par": 100, "shares": {"Ann": 60}, "cash": cash, **more})
     for other, row in (others or {}).items():
         position.corporation(other, **{"par": 82, "shares": {"Ben": 60}, "cash": 500, **row})
-    writing(position).set(SALES_OPEN, opened)
+    position.writing().set(SALES_OPEN, opened)
     return position.operating(sym, step)
 
 
 def begin_round(position: Scenario, kind: str = OPERATING) -> Scenario:
     """A round begins, with everything that answers to it."""
-    pos = writing(position)
+    pos = position.writing()
     begin(pos, Round(kind, 2, 2, 2))
     react(pos)
     return position
@@ -135,7 +129,7 @@ def begin_round(position: Scenario, kind: str = OPERATING) -> Scenario:
 
 def begin_phase(position: Scenario, name: str) -> Scenario:
     """A phase begins, with everything that answers to it; the trains are left as they are."""
-    pos = writing(position)
+    pos = position.writing()
     pos.set(PHASE, name)
     pos.emit(PhaseBegan(name))
     react(pos)
@@ -144,7 +138,7 @@ def begin_phase(position: Scenario, name: str) -> Scenario:
 
 def merged(position: Scenario, survivor: str, vanished: str) -> Scenario:
     """Two corporations become one, without more ado; shares are as they were."""
-    pos = writing(position)
+    pos = position.writing()
     take_over(pos, survivor, vanished, "Ann", keep_tokens=True)
     react(pos)
     return position
@@ -152,7 +146,7 @@ def merged(position: Scenario, survivor: str, vanished: str) -> Scenario:
 
 def happens(position: Scenario, *events: Event) -> Scenario:
     """Events that the position's mechanisms answer to."""
-    pos = writing(position)
+    pos = position.writing()
     for event in events:
         pos.emit(event)
     react(pos)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from roundhouse.core.flow import react
-from roundhouse.core.position import Position
 from roundhouse.features.merging import take_over
 from roundhouse.features.national import NATIONAL
 from roundhouse.features.national.terms import Merged, National
@@ -23,12 +22,6 @@ ROUTE = {"M44": "57:1"}
 """Track between Topeka, the home of ATSF, and Kansas City, the home of MKT: stops of $20 and $30."""
 
 SHARES = {"Ann": 60, "Ben": 40}
-
-
-def writing(position: Scenario) -> Position:
-    """The position to write to."""
-    position.state.copy()
-    return Position(position.title, position.state)
 
 
 def alone(
@@ -60,7 +53,7 @@ def merged(
     position = position or table(phase=phase)
     for sym, kinds in (("ATSF", trains), ("MKT", others)):
         position.corporation(sym, par=100, shares=shares or SHARES, cash=0, trains=kinds)
-    pos = writing(position)
+    pos = position.writing()
     keep_apart(pos, "ATSF", "MKT")
     take_over(pos, "ATSF", "MKT", "Ann")
     react(pos)
@@ -84,7 +77,7 @@ def national(
     What nobody has is on offer. Of its trains, the second stands on the second shell.
     """
     position = position or table(phase=phase)
-    pos = writing(position)
+    pos = position.writing()
     owners = [o for o, has in (shares or SHARES).items() for _ in range(has // percent)]
     owners += [POOL] * (pool // percent)
     owners += [OFFERING] * (100 // percent - len(owners))

@@ -20,7 +20,7 @@ def test_a_merged_corporation_is_one_but_no_public_one() -> None:
     position = merge(merging())
     assert is_merged(position.pos, "NYC")
     position.private("SCC", "Ann").cash(NYC=500)
-    position._writing().set(SALES_OPEN, True)
+    position.writing().set(SALES_OPEN, True)
     position.operating("NYC", "track")
     assert president(position.pos, "NYC") == "Ann"
     assert position.why_not("buy_private", private="SCC", price=50) is None

@@ -8,7 +8,7 @@ from roundhouse.core.actions import Subset
 from roundhouse.rules.privates import PRIVATES, PrivateBought
 from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
-from titles.c2c.sale import bid, cash, given, owner, refused, sold, stock_turn, table, writing
+from titles.c2c.sale import bid, cash, given, owner, refused, sold, stock_turn, table
 
 NYC = {"par": 100, "shares": {"Cora": 60, "Ben": 20}}
 
@@ -94,7 +94,7 @@ def test_money_that_is_set_aside_pays_for_no_deal() -> None:
 @pytest.mark.rule("18C2C-A.general-3", "18C2C-2.7-22")
 def test_a_deal_lifts_nobody_above_the_certificate_limit() -> None:
     position = stock_turn("Ben", {"SRP": "Ann", "SV": "Ben", "KT": "Ben", "CA": "Ann"})
-    writing(position).set(IN_PLAY, 1)  # two certificates for each of four players
+    position.writing().set(IN_PLAY, 1)  # two certificates for each of four players
     assert CERTIFICATE_LIMIT(position.pos, "Ben") == COUNTED_CERTIFICATES(position.pos, "Ben") == 2
     check = "room for private companies"
     assert refused(position, "ask_private", private="SRP", price=1, added=[])[0] == check

@@ -64,7 +64,7 @@ def test_sets_that_left_are_taken_off_and_nationals_added() -> None:
     assert CERTIFICATE_LIMIT(position.pos, "Ann") == 39
     national(position, "CRC", {"Ann": 10})
     assert counted(position).pos[IN_PLAY] == 27
-    position._writing().put(CORPORATIONS, "AMTK", Corporation(closed=True))
+    position.writing().put(CORPORATIONS, "AMTK", Corporation(closed=True))
     assert counted(position).pos[IN_PLAY] == 26
 
 

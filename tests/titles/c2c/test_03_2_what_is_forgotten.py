@@ -18,7 +18,7 @@ from roundhouse.titles.c2c.own_shares.presidents_turn import REDEEMED, REISSUED_
 from roundhouse.titles.c2c.own_shares.redemption import FLOATED_NOW
 from roundhouse.titles.c2c.own_shares.reissue import NOT_YET_SPENT, REISSUED
 from roundhouse.titles.c2c.price_split import SPLITS
-from titles.c2c.dealing import block, table, writing
+from titles.c2c.dealing import block, table
 from titles.c2c.tables import refused
 
 
@@ -26,7 +26,7 @@ def remembered() -> Scenario:
     """UP and IC have split and reissued, and have been paid for reissued shares in this round."""
     position = table().corporation("UP", par=100, shares={"Ann": 60}, cash=200)
     position.corporation("IC", par=100, shares={"Ann": 60}, cash=200).stock_turn("Ann")
-    pos = writing(position)
+    pos = position.writing()
     for sym in ("UP", "IC"):
         pos.put(SPLITS, sym, 1)
         pos.put(REISSUED, sym, 1)
@@ -38,7 +38,7 @@ def remembered() -> Scenario:
 
 def after(event: Event) -> Scenario:
     position = remembered()
-    pos = writing(position)
+    pos = position.writing()
     pos.events.append(event)
     dispose(pos, event)
     return position
@@ -59,9 +59,9 @@ def test_what_a_merged_one_may_not_spend_stays_with_the_survivor() -> None:
     assert pos[REDEEMED] == pos[REISSUED_NOW] == pos[FLOATED_NOW] == ("IC",)
     assert pos[NOT_YET_SPENT] == {"IC": 200}
     nothing = remembered()
-    writing(nothing).set(NOT_YET_SPENT, {})
+    nothing.writing().set(NOT_YET_SPENT, {})
     event = CorporationsMerged("IC", "UP", "Ann")
-    dispose(writing(nothing), event)
+    dispose(nothing.writing(), event)
     assert nothing.pos[NOT_YET_SPENT] == {}
 
 
@@ -76,7 +76,7 @@ def test_nothing_goes_over_to_a_national_company() -> None:
 @pytest.mark.rule("18C2C-3.1-2")
 def test_the_limit_falls_with_a_merger() -> None:
     position = table().corporation("UP", par=100, shares={"Ann": 60}).stock_turn("Ann")
-    pos = writing(position)
+    pos = position.writing()
     pos.change(CORPORATIONS, "IC", closed=True)
     assert CERTIFICATE_LIMIT(pos, "Ann") == 48
     event = CorporationsMerged("UP", "IC", "Ann")
@@ -94,7 +94,7 @@ def test_a_need_ends_with_the_corporation() -> None:
     )
     position.corporation("UP", par=68, shares={"Ann": 60}, cash=500).cash(Ben=50)
     position.operating("ERIE", "trains")
-    pos = writing(position)
+    pos = position.writing()
     pos.set(NEED, Need("ERIE", "4-3", 300, "Ben"))
     pos.interrupt("raise money", "ERIE")
     bank = position.pos[CASH][BANK]
@@ -114,7 +114,7 @@ def test_no_more_is_lost_than_was_lacking() -> None:
     )
     position.corporation("UP", par=68, shares={"Ann": 60}, cash=500).cash(Ben=5)
     position.operating("ERIE", "trains")
-    pos = writing(position)
+    pos = position.writing()
     pos.set(NEED, Need("ERIE", "4-3", 300, "Ben"))
     pos.interrupt("raise money", "ERIE")
     assert refused(position, "sell_shares", corporation="ERIE", percent=10) == ("", "")
@@ -127,11 +127,11 @@ def test_another_corporations_need_goes_on() -> None:
     position = table(phase="4").corporation("ERIE", par=68, shares={"Ann": 50, "Ben": 20}, cell=(7, 0))
     position.corporation("UP", par=68, shares={"Ben": 60}, cash=285).cash(Ben=5)
     position.operating("UP", "trains")
-    pos = writing(position)
+    pos = position.writing()
     pos.set(NEED, Need("UP", "4-3", 300, "Ben"))
     pos.interrupt("raise money", "UP")
     block(position, "ERIE", 10)
     assert position.pos[CORPORATIONS]["ERIE"].closed
     need = position.pos[NEED]
     assert need is not None and need.corporation == "UP" and position.pos[CASH]["Ben"] == 15
-    react(writing(position))
+    react(position.writing())

@@ -26,7 +26,7 @@ from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import NEXT_TO_OPERATE
 from roundhouse.rules.shares import SHARE_OF
 from roundhouse.titles.c2c.price_split import SPLITS, PriceSplit, factor_of, worth_of
-from titles.c2c.dealing import block, table, writing
+from titles.c2c.dealing import block, table
 from titles.c2c.tables import cell, dollars
 
 TOP: Cell = (0, 24)
@@ -75,7 +75,7 @@ def beneath(where: Cell) -> bool:
 def moved(where: Cell, way: str, rows: int = 1) -> Cell:
     """Where the engine takes a marker."""
     position = standing(where)
-    pos = writing(position)
+    pos = position.writing()
     match way:
         case "right":
             move_right(pos, "UP")
@@ -138,7 +138,7 @@ def test_whoever_comes_to_275_otherwise_has_not_split() -> None:
 def test_a_split_share_counts_double_in_the_end_alone() -> None:
     """UP has split and stands at 300: $300 for a share that is sold, $600 for one in the end."""
     position = standing((0, 16))
-    writing(position).put(SPLITS, "UP", 1)
+    position.writing().put(SPLITS, "UP", 1)
     assert FINAL_PRICE(position.pos, "UP") == 600 == worth_of(position.pos, "UP")
     position.stock_turn("Cora")
     before = position.pos[CASH]["Cora"], WEALTH(position.pos, "Cora")
@@ -152,7 +152,7 @@ def test_a_split_share_counts_double_in_the_end_alone() -> None:
 def test_each_split_doubles() -> None:
     """UP leaves 500 a second time and ends on 275: $1,100 for a share."""
     position = standing(TOP)
-    pos = writing(position)
+    pos = position.writing()
     pos.put(SPLITS, "UP", 1)
     move_right(pos, "UP")
     react(pos)
@@ -165,7 +165,7 @@ def test_each_split_doubles() -> None:
 def test_two_steps_at_once_split_on_the_way() -> None:
     """Two bonuses of one run take it from 500 by 275 to 300."""
     position = standing(TOP)
-    pos = writing(position)
+    pos = position.writing()
     for _ in range(2):
         move_right(pos, "UP")
     react(pos)
@@ -177,10 +177,10 @@ def test_split_corporations_operate_first() -> None:
     """UP has split and stands at 275, NYC at 500 has not."""
     position = standing(SPLIT).price("NYC", *TOP)
     assert NEXT_TO_OPERATE(position.pos, ()) == "NYC"
-    writing(position).put(SPLITS, "UP", 1)
+    position.writing().put(SPLITS, "UP", 1)
     assert NEXT_TO_OPERATE(position.pos, ()) == "UP"
     assert NEXT_TO_OPERATE(position.pos, ("UP",)) == "NYC"
-    writing(position).put(SPLITS, "NYC", 2)
+    position.writing().put(SPLITS, "NYC", 2)
     assert by_price(position.pos, ["UP", "NYC"]) == ["NYC", "UP"]
 
 
@@ -189,7 +189,7 @@ def test_those_that_have_split_go_by_what_a_share_is_worth() -> None:
     """UP at 225 has split twice, 900; NYC at 475 once, 950; ERIE at 225 once, 450; PRR at 500 has not."""
     position = standing((3, 16)).price("NYC", 0, 23).price("ERIE", 3, 16).price("PRR", *TOP)
     assert [dollars(position, sym) for sym in ("UP", "NYC", "ERIE", "PRR")] == [225, 475, 225, 500]
-    pos = writing(position)
+    pos = position.writing()
     for sym, times in (("UP", 2), ("NYC", 1), ("ERIE", 1)):
         pos.put(SPLITS, sym, times)
     assert by_price(position.pos, ["PRR", "ERIE", "UP", "NYC"]) == ["NYC", "UP", "ERIE", "PRR"]

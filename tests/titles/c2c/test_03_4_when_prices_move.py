@@ -11,7 +11,7 @@ from roundhouse.rules.market import by_price
 from roundhouse.rules.running import Ran, TrainRun
 from roundhouse.rules.shares import held
 from roundhouse.titles.c2c.transcontinental import COASTS
-from titles.c2c.dealing import block, national, table, writing
+from titles.c2c.dealing import block, national, table
 from titles.c2c.tables import cell, dollars
 
 
@@ -28,7 +28,7 @@ def test_so_does_a_sale_for_a_train() -> None:
     position = table(phase="4", cash=0).corporation("SOU", par=100, shares={"Ann": 60, "Ben": 20})
     position.corporation("WAB", par=68, shares={"Ben": 60}, cash=120)
     position.cash(Ben=0).depot("4-3").operating("WAB", "trains").at("raise money", "WAB")
-    writing(position).set(NEED, Need("WAB", "4-3", 300, "Ben"))
+    position.writing().set(NEED, Need("WAB", "4-3", 300, "Ben"))
     block(position, "SOU", 20)
     assert cell(position, "SOU") == (2, 6)
 
@@ -75,7 +75,7 @@ def test_so_is_a_transcontinental_bonus_on_top_of_it() -> None:
     """GN pays in full, and a train of it has run from Seattle to Chicago for the first time: two columns."""
     position = table().corporation("GN", par=68, shares={"Ann": 60}, cash=500, cell=(2, 6), trains=["3"])
     position.operating("GN", "dividend", revenue=100)
-    pos = writing(position)
+    pos = position.writing()
     coasts = COASTS(pos)
     ends = (f"{min(coasts.west)}.0", f"{min(coasts.east)}.0")
     pos.emit(Ran("GN", (TrainRun(owned(pos, "GN")[0], ends),), 100))

@@ -7,7 +7,7 @@ import pytest
 from roundhouse.core.actions import Span
 from roundhouse.rules.money import BANK
 from roundhouse.titles.c2c.early_sale import SALES_OPEN
-from titles.c2c.sale import begin_round, cash, operating, owner, refused, writing
+from titles.c2c.sale import begin_round, cash, operating, owner, refused
 
 FOR_SALE = "private companies are for sale to corporations"
 PRICE = "price of the private company"
@@ -146,5 +146,5 @@ def test_revenue_goes_to_whoever_owns_the_company() -> None:
     position.skip("private companies pay")
     assert (cash(position, "MKT"), cash(position, "Ben")) == (510, 525)
     begin_round(position)
-    writing(position)
+    position.writing()
     assert not position.faults()

@@ -212,7 +212,7 @@ def marked(phase: str, train: str) -> Scenario:
     """UP has a cattle marker in Wichita, an engineer and a labor marker; then GN buys the first train of a size."""
     position = table(phase=phase).corporation("GN", par=100, shares={"Ann": 60}, cash=3000)
     position.corporation("UP", par=82, shares={"Ben": 60}, cash=0, trains=["5"] if phase == "5" else [])
-    pos = position._writing()
+    pos = position.writing()
     pos.put(PLACED, "SCC", Placed("UP", "O42"))
     pos.put(HELD_MARKERS, "UP", (Held("engineer"), Held("labor")))
     price = {"5": 450, "6": 630}[train]

@@ -69,7 +69,7 @@ def test_split_then_dear_then_right_then_upper() -> None:
     position = table()
     for sym, row, column in (("GN", 0, 6), ("IC", 1, 7), ("UP", 1, 7), ("WAB", 0, 20), ("ERIE", 0, 15)):
         floated(position, sym, row, column)
-    position._writing().put(SPLITS, "ERIE", 1)
+    position.writing().put(SPLITS, "ERIE", 1)
     assert order(position) == ["ERIE", "WAB", "IC", "UP", "GN"]
 
 
@@ -122,7 +122,7 @@ def test_private_companies_are_for_sale_at_any_moment_of_a_turn(step: str) -> No
     """MH is listed at $110."""
     position = table(phase="4").corporation("WAB", par=68, shares={"Ann": 60}, cash=2000)
     position.private("MH", "Ann").operating("WAB", step)
-    position._writing().set(SALES_OPEN, True)
+    position.writing().set(SALES_OPEN, True)
     for price, wanted in ((54, False), (55, True), (220, True), (221, False)):
         assert (position.why_not("buy_private", private="MH", price=price) is None) == wanted
 

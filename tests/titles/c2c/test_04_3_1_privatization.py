@@ -9,7 +9,7 @@ from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import OFFERING, held
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from roundhouse.titles.c2c.privatizing import cost
-from titles.c2c.dealing import block, buy, fewer, national, table, writing
+from titles.c2c.dealing import block, buy, fewer, national, table
 from titles.c2c.tables import cell, percents, refused
 
 LEGAL = ("", "")
@@ -152,7 +152,7 @@ def test_the_certificate_limit_holds() -> None:
 @pytest.mark.rule("18C2C-4.3.1-7")
 def test_who_is_over_it_sells_first() -> None:
     position = np().stock_turn("Ann")
-    writing(position).set(IN_PLAY, 3)
+    position.writing().set(IN_PLAY, 3)
     assert refused(position, "privatize", corporation="NP", owner="Ben")[0] == "sell down to the limit"
 
 

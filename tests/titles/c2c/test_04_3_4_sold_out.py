@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.rules.market import by_price
-from titles.c2c.dealing import table, writing
+from titles.c2c.dealing import table
 from titles.c2c.tables import cell
 
 
@@ -26,10 +26,10 @@ def test_split_ones_are_looked_at_first() -> None:
     def both(split: str) -> list[str]:
         position = table().corporation("UP", par=82, shares={"Ann": 60, "Ben": 40}, cell=(2, 17))
         position.corporation("IC", par=82, shares={"Ann": 60, "Ben": 40}, cell=(0, 16))
-        writing(position).put(SPLITS, split, 1)
+        position.writing().put(SPLITS, split, 1)
         position.stock_turn("Ann").skip("sold-out corporations rise")
         assert cell(position, "UP") == cell(position, "IC") == (1, 17)
-        writing(position).drop(SPLITS, split)
+        position.writing().drop(SPLITS, split)
         return by_price(position.pos, ["UP", "IC"])
 
     assert both("UP") == ["UP", "IC"] and both("IC") == ["IC", "UP"]

@@ -68,7 +68,7 @@ def test_of_two_tokens_in_a_hex_one_comes_back() -> None:
 
 def refused_in_hex(position) -> str:  # type: ignore[no-untyped-def]
     """Why the token that is left stays, asked while the merger goes on."""
-    pos = position._writing()
+    pos = position.writing()
     pos.set(MERGING, Merging(("NYC", "ERIE"), "Ann", "Ann", "NYC"))
     return refused(position, "return_token", token="ERIE 1")[1]
 
@@ -85,7 +85,7 @@ def test_a_home_stays_and_the_other_yields() -> None:
 @pytest.mark.rule("18C2C-4.3.5-31")
 def test_a_destination_token_yields_to_a_home() -> None:
     position = merging()
-    pos = position._writing()
+    pos = position.writing()
     put_beside(pos, "NYC goal", "NYC", ("I70", 0), DESTINATION_TOKEN)
     pos.put(DESTINATION, "NYC", Goal("NYC", PLACED))
     merge(position, "ERIE")
@@ -97,7 +97,7 @@ def test_a_destination_token_yields_to_a_home() -> None:
 @pytest.mark.rule("18C2C-4.3.5-30")
 def test_a_destination_token_is_one_of_the_two() -> None:
     position = merging(tokens=((), ("J63",)))
-    pos = position._writing()
+    pos = position.writing()
     put_beside(pos, "NYC goal", "NYC", ("J63", 0), DESTINATION_TOKEN)
     pos.put(DESTINATION, "NYC", Goal("NYC", PLACED))
     merge(position)
@@ -163,7 +163,7 @@ def test_a_bull_token_needs_a_way() -> None:
 @pytest.mark.rule("18C2C-4.3.5-12")
 def test_labor_and_engineers_of_both_belong_to_the_one() -> None:
     position = merging(cash=(500, 500))
-    pos = position._writing()
+    pos = position.writing()
     for sym in ("NYC", "ERIE"):
         pos.put(HELD_MARKERS, sym, (Held("engineer"), Held("labor")))
     merge(position)

@@ -11,7 +11,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.shares import EXCESS, STOCK, held
 from roundhouse.rules.stock_round import SELL_SHARES, SellShares
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
-from titles.c2c.dealing import national, table, writing
+from titles.c2c.dealing import national, table
 from titles.c2c.tables import refused
 
 HELD = ("SOU", "UP", "WAB", "T&P")
@@ -49,7 +49,7 @@ def over_the_limit(rng: random.Random) -> Scenario:
         position.corporation(sym, par=rng.choice([68, 90]), shares=shares, pool=pool, cell=cell)
     if rng.random() < 0.5:
         national(position, "AMTK", {"Ben": 20, "Ann": 5 * rng.randint(1, 4)}, pool=5 * rng.randint(0, 10))
-    writing(position).set(IN_PLAY, rng.randint(1, 3))
+    position.writing().set(IN_PLAY, rng.randint(1, 3))
     return position.stock_turn("Ann")
 
 

@@ -17,7 +17,7 @@ from roundhouse.rules.shares import (
 )
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from roundhouse.titles.c2c.own_shares.reissue import REISSUED
-from titles.c2c.dealing import block, buy, fewer, national, table, writing
+from titles.c2c.dealing import block, buy, fewer, national, table
 from titles.c2c.tables import refused
 
 LEGAL = ("", "")
@@ -77,7 +77,7 @@ def test_nobody_goes_over_the_limit() -> None:
 @pytest.mark.rule("18C2C-4.3-10")
 def test_an_odd_small_share_may_find_room() -> None:
     position = national(fewer(table(), 19), "AMTK", {"Ben": 30, "Cora": 5, "Ann": 10})
-    writing(position).set(IN_PLAY, 14)
+    position.writing().set(IN_PLAY, 14)
     position.corporation("SAL", par=90, shares={"Cora": 100}, cell=(2, 7))
     position.corporation("WAB", par=90, shares={"Cora": 100}, cell=(2, 7))
     position.corporation("UP", par=90, shares={"Ann": 40, "Cora": 20}, cell=(2, 7))
@@ -122,7 +122,7 @@ def test_over_the_limit_between_rounds() -> None:
 def test_the_block_has_to_be_large_enough() -> None:
     """Ann is over by two, and all she can sell is UP."""
     position = table().corporation("UP", par=90, shares={"Ann": 50, "Ben": 20}, cell=(2, 7))
-    writing(position).set(IN_PLAY, 1)
+    position.writing().set(IN_PLAY, 1)
     position.stock_turn("Ann")
     assert (COUNTED_CERTIFICATES(position.pos, "Ann"), CERTIFICATE_LIMIT(position.pos, "Ann")) == (4, 2)
     assert refused(position, "sell_shares", corporation="UP", percent=10)[0] == "block is large enough"
@@ -133,8 +133,8 @@ def test_the_block_has_to_be_large_enough() -> None:
 def test_a_share_without_a_price_is_no_block() -> None:
     """Ann is over the limit and has a share that came with a private company, of a corporation not started yet."""
     position = table().corporation("UP", par=90, shares={"Ann": 50, "Ben": 20}, cell=(2, 7))
-    give_share(writing(position), "SOU", "Ann")
-    writing(position).set(IN_PLAY, 1)
+    give_share(position.writing(), "SOU", "Ann")
+    position.writing().set(IN_PLAY, 1)
     position.stock_turn("Ann")
     check = next(
         one for one in position.pos.title.checks["sell_shares"] if one.name == "block is large enough"
@@ -150,7 +150,7 @@ def test_who_cannot_sell_may_have_the_turn_but_buys_nothing_that_counts() -> Non
     position = fewer(table(), 29)
     for sym in ("SP", "UP", "WAB"):
         position.corporation(sym, par=90, shares={"Ann": 20, "Dan": 20}, pool=50, cell=(2, 7), cash=100)
-    writing(position).set(IN_PLAY, 3)
+    position.writing().set(IN_PLAY, 3)
     position.stock_turn("Dan")
     assert (COUNTED_CERTIFICATES(position.pos, "Dan"), CERTIFICATE_LIMIT(position.pos, "Dan")) == (6, 5)
     assert position.offers("sell_shares") == []

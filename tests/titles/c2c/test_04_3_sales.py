@@ -8,7 +8,7 @@ from roundhouse.rules.market import by_price
 from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import OFFERING, POOL
 from roundhouse.rules.turns import ROUND
-from titles.c2c.dealing import block, holdings, national, stock_round, table, writing
+from titles.c2c.dealing import block, holdings, national, stock_round, table
 from titles.c2c.tables import cell, dollars, refused
 
 LEGAL = ("", "")
@@ -83,6 +83,6 @@ def test_shares_are_sold_before_their_corporation_has_floated() -> None:
     block(position, "UP", 10)
     assert dollars(position, "UP") == 76
     assert position.pos[CASH]["Ben"] == 1082
-    position._deal(writing(position), "PRR", "Ben", 10)  # brought by a private company
+    position._deal(position.writing(), "PRR", "Ben", 10)  # brought by a private company
     wanted = "share has a price"
     assert refused(position.stock_turn("Ben"), "sell_shares", corporation="PRR", percent=10)[0] == wanted

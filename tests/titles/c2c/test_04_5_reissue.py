@@ -44,7 +44,7 @@ def test_it_takes_the_presidents_turn_and_comes_once_a_round() -> None:
     buy(position, "T&P").play("pass").play("pass").play("pass")
     assert position.actor == "Ann"
     position.shares("T&P", {"Ann": 50, "Ben": 30})
-    position._deal(position._writing(), "T&P", "T&P", 20)
+    position._deal(position.writing(), "T&P", "T&P", 20)
     assert refused(position, "reissue", corporation="T&P") == ("once in a stock round", "reissued")
     assert refused(stock_round(position, "Ann", 4), "reissue", corporation="T&P") == LEGAL
 
@@ -54,7 +54,7 @@ def test_reissued_shares_left_over_are_no_original_ones() -> None:
     """Two reissued shares are unsold and one more has been redeemed: all three are on sale then."""
     position = stock_round(tp(), "Ann").play("reissue", corporation="T&P")
     position.shares("T&P", {"Ann": 50, "Ben": 20})
-    position._deal(position._writing(), "T&P", "T&P", 10)
+    position._deal(position.writing(), "T&P", "T&P", 10)
     stock_round(position.price("T&P", 0, 12), "Ann", 4).play("reissue", corporation="T&P")
     assert percents(position, "T&P", OFFERING, "T&P") == [30, 0]
     assert position.pos[CORPORATIONS]["T&P"].par == 160 and position.pos[REISSUED]["T&P"] == 2

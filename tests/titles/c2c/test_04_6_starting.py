@@ -52,7 +52,7 @@ def test_the_marker_goes_under_those_that_are_there() -> None:
 def test_the_presidents_certificate_comes_first() -> None:
     """CA has brought Cora a share of PRR: to buy from PRR, somebody takes the 20% certificate first."""
     position = table().stock_turn("Cora")
-    position._deal(position._writing(), "PRR", "Cora", 10)
+    position._deal(position.writing(), "PRR", "Cora", 10)
     assert refused(position, "buy_share", corporation="PRR", source=OFFERING) == (
         "president's certificate first",
         "",

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.titles.c2c.sold_markers import HELD_MARKERS, Held
 
@@ -19,7 +18,7 @@ def with_labor(table: Scenario, sym: str, *ready: bool) -> Scenario:
     """Give labor markers to the corporation, which serve or do not yet."""
     table.state = table.state.copy()
     held = tuple(Held("labor", one) for one in ready)
-    Position(table.title, table.state).put(HELD_MARKERS, sym, held)
+    table.writing().put(HELD_MARKERS, sym, held)
     return table
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BOARD, TILES, TOKENS, Token, reach
 from roundhouse.rules.track import HOME_HEXES, NEXT_TILES
@@ -16,7 +15,7 @@ def with_token(table: Scenario, sym: str, hex: str, city: int = 0) -> Scenario:
     """Put a token of a corporation into a city."""
     table.state = table.state.copy()
     id = next(i for i, t in table.pos[TOKENS].items() if t.corporation == sym and not t.hex)
-    Position(table.title, table.state).put(TOKENS, id, Token(sym, 40, hex, city, placed=True))
+    table.writing().put(TOKENS, id, Token(sym, 40, hex, city, placed=True))
     table.state = table.state.copy()
     return table
 

@@ -15,7 +15,7 @@ from roundhouse.titles.c2c.bull_tokens import BULLS, BullPlaced, give_bull
 from roundhouse.titles.c2c.destinations import DESTINATION, token_at
 from roundhouse.titles.c2c.tokens_beside import BESIDE, DESTINATION_TOKEN, beside_of, put_beside
 from titles.c2c.goals import both, goal, lies
-from titles.c2c.shells import alone, national, writing
+from titles.c2c.shells import alone, national
 from titles.c2c.tables import refused, table
 from titles.c2c.tracks import join, run_of
 
@@ -26,7 +26,7 @@ def bull(*, cash: int = 100, spaces: int = 0, others: tuple[str, ...] = ()) -> S
     `others` have their home tokens on the map: that of NYC is in Albany.
     """
     position = both("B&M", "NYNH", trains=["8"])
-    give_bull(writing(position), "B&M")
+    give_bull(position.writing(), "B&M")
     join(position, "I82", "I78", "H73", spaces=spaces)
     for sym in others:
         position.corporation(sym, par=100, shares={"Ben": 60}, cash=0)
@@ -70,7 +70,7 @@ def test_a_free_space_is_used_up() -> None:
 @pytest.mark.rule("18C2C-4.3.5-33")
 def test_it_goes_to_cities_with_spaces() -> None:
     position = both("GN", "NP", trains=["8"])
-    give_bull(writing(position), "GN")
+    give_bull(position.writing(), "GN")
     join(position, "C4", "A16")
     position.cash(GN=100).operating("GN", "token")
     assert refused(position, "place_bull", hex="A16", city=0)[0] == "bull token goes to spaces"
@@ -99,7 +99,7 @@ def test_a_route_has_to_lead_there() -> None:
 @pytest.mark.rule("18C2C-4.7.2-12")
 def test_what_a_closed_corporation_had_beside_the_spaces_is_gone() -> None:
     position = lies(bull(), "NYNH", "E88")
-    close_corporation(pos := writing(position), "B&M")
+    close_corporation(pos := position.writing(), "B&M")
     answer(pos, pos.events[-1])
     assert not position.pos[BESIDE] and not position.pos[BULLS]
     assert {"B&M", "NYNH"}.isdisjoint(position.pos[DESTINATION])
@@ -111,7 +111,7 @@ def test_tokens_beside_the_spaces_serve_whoever_takes_their_corporation_over() -
     position = both("B&M", "NYNH", laid={"NYNH": "E88"})
     assert ("E88", 0) in STATIONS(position.pos, "B&M") and not position.faults()
     absorbed = national(trains=["8"])
-    put_beside(pos := writing(absorbed), "ATSF goal", "ATSF", ("Q28", 0), DESTINATION_TOKEN)
+    put_beside(pos := absorbed.writing(), "ATSF goal", "ATSF", ("Q28", 0), DESTINATION_TOKEN)
     dispose(pos, Merged("ATSF", "AMTK", 0, 0))
     assert ("Q28", 0) in STATIONS(absorbed.pos, "AMTK")
 
@@ -120,6 +120,6 @@ def test_tokens_beside_the_spaces_serve_whoever_takes_their_corporation_over() -
 def test_tokens_beside_the_spaces_move_with_their_city() -> None:
     position = alone("NYC", route=False, cash=1000, position=table(phase="8")).tiles(J57="590:0")
     lies(position, "NYC", "J57", 1)
-    moved = writing(position)
+    moved = position.writing()
     TILE_PUT(moved)(moved, "J57", (1, 0))
     assert token_at(position.pos, "NYC") == ("J57", 0)

@@ -13,7 +13,7 @@ from roundhouse.rules.tokens import TOKEN_COST, next_token
 from roundhouse.rules.trains import TRAIN_STEP
 from roundhouse.titles.c2c.destinations import DESTINATION
 from roundhouse.titles.c2c.tokens_beside import BULL_TOKEN, DESTINATION_TOKEN, put_beside
-from titles.c2c.shells import alone, writing
+from titles.c2c.shells import alone
 from titles.c2c.tables import refused, table
 from titles.c2c.tracks import join, lay, run_of
 
@@ -134,7 +134,7 @@ def test_nothing_is_kept_for_those_who_are_out() -> None:
     assert HOMES_KEPT(position.pos, ("I78", 0)) == ["NYC"]
     long = alone("NYC", route=False, operated=False)
     assert HOMES_KEPT(long.pos, ("I78", 0)) == ["NYC"]
-    close_corporation(writing(long), "NYC")
+    close_corporation(long.writing(), "NYC")
     assert HOMES_KEPT(long.pos, ("I78", 0)) == []
     assert [HOMES_KEPT(long.pos, ("J57", city)) for city in (0, 1)] == [["CNW"], []]
 
@@ -147,7 +147,7 @@ def test_one_token_of_a_corporation_in_a_hex() -> None:
     assert refusal(position, "J57", 1) == "one token a hex"
     assert refusal(position, "J57", 0) == "one token a hex"
     with_goal = alone("NYC", route=False)
-    put_beside(writing(with_goal), "NYC goal", "NYC", ("J57", 0), DESTINATION_TOKEN)
+    put_beside(with_goal.writing(), "NYC goal", "NYC", ("J57", 0), DESTINATION_TOKEN)
     token_step(with_goal, "NYC")
     assert refusal(with_goal, "J57", 1) == "one token a hex"
 
@@ -188,7 +188,7 @@ def test_a_full_city_lets_only_its_tokens_through() -> None:
 @pytest.mark.parametrize("what", [BULL_TOKEN, DESTINATION_TOKEN])
 def test_a_token_beside_the_spaces_is_a_token_of_that_city(what: str) -> None:
     position = wabash(PRR="J63")
-    put_beside(writing(position), "WAB goal", "WAB", ("J63", 0), what)
+    put_beside(position.writing(), "WAB goal", "WAB", ("J63", 0), what)
     assert ("J63", 0) in STATIONS(position.pos, "WAB")
     assert ("I64", 0) in reach(position.pos, "WAB").stops
     assert run_of(position, "WAB") == ("I64.0", "J63.0", "M62.0", "L59.0")

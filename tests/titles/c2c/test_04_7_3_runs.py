@@ -10,7 +10,7 @@ from roundhouse.rules.depot import owned
 from roundhouse.rules.running import as_runs, best, value_of
 from roundhouse.titles.c2c.tokens_beside import BULL_TOKEN, put_beside
 from roundhouse.titles.c2c.transcontinental import CROSSED
-from titles.c2c.shells import alone, writing
+from titles.c2c.shells import alone
 from titles.c2c.tables import refused, table
 from titles.c2c.tracks import declared, fault, join, lay, put, route, run_of
 
@@ -27,7 +27,7 @@ def train(position: Scenario, sym: str, number: int = 0) -> str:
 
 def station(position: Scenario, sym: str, hex: str, city: int = 0) -> Scenario:
     """The corporation has a token in a city, beside its spaces."""
-    put_beside(writing(position), f"{sym} bull", sym, (hex, city), BULL_TOKEN)
+    put_beside(position.writing(), f"{sym} bull", sym, (hex, city), BULL_TOKEN)
     return position
 
 
@@ -161,9 +161,9 @@ def test_trains_share_cities_but_no_track() -> None:
 def test_markers_are_included_and_red_areas_count_for_the_phase() -> None:
     position = join(alone("ATSF", route=False, trains=["2"]), "M44", "O42")
     assert best(position.pos, "ATSF").value == 40
-    writing(position).put(PLACED, "ACM", Placed("ATSF", "O42"))
+    position.writing().put(PLACED, "ACM", Placed("ATSF", "O42"))
     assert best(position.pos, "ATSF").value == 50
-    writing(position).put(PLACED, "ACM", Placed("MKT", "O42"))
+    position.writing().put(PLACED, "ACM", Placed("MKT", "O42"))
     assert best(position.pos, "ATSF").value == 40
     for phase, value in (("3", 30), ("5", 50), ("8", 50), ("10", 30), ("12", 30)):
         south = alone("SOU", route=False, position=table(phase=phase)).train("SOU", "12")
@@ -191,7 +191,7 @@ def test_the_president_may_prefer_to_cross_the_continent() -> None:
     position = alone("GN", route=False, trains=["3"], position=table(phase="5"))
     join(position, "A16", "C4", "D3", "E4")
     join(position, "C4", "D5", "H55")
-    writing(position).put(PLACED, "ACM", Placed("GN", "E4"))
+    position.writing().put(PLACED, "ACM", Placed("GN", "E4"))
     run_step(position, "GN")
     free = best(position.pos, "GN")
     offered = [offer.action.runs for offer in position.offers("run")]

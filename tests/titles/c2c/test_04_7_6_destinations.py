@@ -13,7 +13,7 @@ from roundhouse.rules.tokens import next_token
 from roundhouse.titles.c2c.destinations import reachable_goal
 from roundhouse.titles.c2c.tokens_beside import BESIDE
 from titles.c2c.goals import erie, goal, lies, reach_by, run_best, turn_ends
-from titles.c2c.shells import alone, writing
+from titles.c2c.shells import alone
 from titles.c2c.tables import refused, table
 from titles.c2c.tracks import join, route, run_of
 
@@ -85,7 +85,7 @@ def test_a_destination_token_takes_up_no_space() -> None:
 def test_a_destination_counts_twice_at_the_ends_of_routes() -> None:
     position = alone("ACL", route=False, position=table(phase="8"), trains=["8"])
     join(position, "Y64", "S58", "V57").tiles(S58="63:0")
-    pos = writing(position)
+    pos = position.writing()
     pos.put(PLACED, "ACM", Placed("ACL", "S58"))
     tampa, birmingham, mobile = 30, 40, 20
     assert best(position.pos, "ACL").value == tampa + birmingham + 10 + mobile
@@ -94,7 +94,7 @@ def test_a_destination_counts_twice_at_the_ends_of_routes() -> None:
     assert best(position.pos, "ACL").value == tampa + 2 * (birmingham + 10)
     rich = Placed("ACL", "V57")
     for private in ("GML", "GSC", "ACM"):
-        writing(position).put(PLACED, private, rich)
+        position.writing().put(PLACED, private, rich)
     mobile += sum(PLACE_MARKERS(position.pos)[private].more for private in ("GML", "GSC", "ACM"))
     assert best(position.pos, "ACL").value == mobile + 2 * birmingham
     through = {owned(position.pos, "ACL")[0]: route(position, "Y64.0", "S58.0", "V57.0")}

@@ -17,7 +17,7 @@ from roundhouse.rules.running import RUN_WORK, Ran
 from roundhouse.rules.shares import OUT_OF_GAME
 from roundhouse.titles.c2c.destinations import DestinationReached
 from titles.c2c.goals import erie, goal, reach_by, run_best, turn_ends
-from titles.c2c.shells import alone, writing
+from titles.c2c.shells import alone
 from titles.c2c.tables import dollars, refused, table
 from titles.c2c.tracks import declared, fault, join, route
 
@@ -79,7 +79,7 @@ def test_the_run_follows_the_turn_in_which_the_gap_was_closed() -> None:
     alone("GN", position=position, route=False, trains=["3"], cell=(0, 4), cash=300)
     join(position, "K52", "L51", "L29")
     before = position.copy()
-    writing(before).drop(TILES, "L41")
+    before.writing().drop(TILES, "L41")
     assert turn_ends(before, "UP").step != "destination"
     turn_ends(position, "UP")
     assert position.step == "destination" and reached(position) == ["CBQ"]
@@ -148,7 +148,7 @@ def test_what_a_stock_round_has_brought_opens_the_operating_round() -> None:
 @pytest.mark.rule("18C2C-4.7.8-8")
 def test_without_its_train_there_is_no_run() -> None:
     lost = erie("5", "6")
-    writing(lost).put(TRAINS, owned(lost.pos, "ERIE")[1], Train("6", OUT_OF_GAME))
+    lost.writing().put(TRAINS, owned(lost.pos, "ERIE")[1], Train("6", OUT_OF_GAME))
     turn_ends(lost)
     assert reached(lost) == [] and goal(lost, "ERIE").state == "open"
     assert not any(isinstance(event, Ran) for event in lost.events)

@@ -16,7 +16,7 @@ from roundhouse.rules.running import RUN_WORK
 from roundhouse.titles.c2c.destinations import reachable_goal
 from roundhouse.titles.c2c.transcontinental import COASTS, CROSSED, Crossed, open_bonuses
 from titles.c2c.goals import both, reach_by, run_best
-from titles.c2c.shells import alone, writing
+from titles.c2c.shells import alone
 from titles.c2c.tables import dollars, table
 from titles.c2c.tracks import join
 
@@ -98,7 +98,7 @@ def test_one_bonus_for_each_of_those_merged() -> None:
     position = table(phase="8")
     alone("NP", position=position, route=False)
     assert open_bonuses(position.pos, "NP") == 1
-    writing(position).put(CROSSED, "NP", 1)
+    position.writing().put(CROSSED, "NP", 1)
     assert open_bonuses(position.pos, "NP") == 0
     merged = both("NP", "WAB")
     assert open_bonuses(merged.pos, "NP") == 2
@@ -109,7 +109,7 @@ def test_one_bonus_for_each_of_those_merged() -> None:
     none = both("NP", "WAB", had={"NP": 1, "WAB": 1})
     assert open_bonuses(none.pos, "NP") == 0
     assert not none.faults()
-    close_corporation(pos := writing(none), "NP")
+    close_corporation(pos := none.writing(), "NP")
     answer(pos, pos.events[-1])
     assert not none.pos[CROSSED] and not none.faults()
 
@@ -142,7 +142,7 @@ def test_a_run_across_may_be_chosen_even_if_the_search_finds_none() -> None:
     position = alone("GN", route=False, trains=["3"], position=table(phase="5"))
     join(position, "A16", "C4", "D3", "E4")
     join(position, "C4", "D5", "H55").operating("GN", "run")
-    writing(position).put(PLACED, "ACM", Placed("GN", "E4"))
+    position.writing().put(PLACED, "ACM", Placed("GN", "E4"))
     facts = {**position.title.settings, RUN_WORK.name: 1}
     position.title = dataclasses.replace(position.title, settings=facts)
     ends = [{run.route[0], run.route[-1]} for offer in position.offers("run") for run in offer.action.runs]

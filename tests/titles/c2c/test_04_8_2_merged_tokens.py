@@ -10,7 +10,6 @@ from roundhouse.rules.reach import STATIONS
 from roundhouse.rules.running import QUESTION, best
 from roundhouse.titles.c2c.train_shells import on_shell
 from titles.c2c.goals import both, lies
-from titles.c2c.shells import writing
 from titles.c2c.tables import refused
 from titles.c2c.tracks import join, run_of
 
@@ -59,5 +58,5 @@ def test_markers_raise_the_income_of_either_shell() -> None:
     assert position.pos[PLACED]["ACM"].corporation == "C&O"
     cleveland, pittsburgh, coal = 50, 20, PLACE_MARKERS(position.pos)["ACM"].more
     assert best(position.pos, "C&O").value == cleveland + pittsburgh + coal
-    writing(position).drop(PLACED, "ACM")
+    position.writing().drop(PLACED, "ACM")
     assert best(position.pos, "C&O").value == cleveland + pittsburgh

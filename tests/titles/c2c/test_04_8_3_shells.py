@@ -9,7 +9,7 @@ from roundhouse.features.closing import close_corporation
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import owned
 from roundhouse.titles.c2c.train_shells import SHELL, SHELLS, SHUFFLE, TrainMoved, two_shells
-from titles.c2c.shells import alone, merged, national, standing, writing
+from titles.c2c.shells import alone, merged, national, standing
 from titles.c2c.tables import dollars, refused
 
 
@@ -130,7 +130,7 @@ def test_a_shell_is_forgotten_with_its_train() -> None:
 @pytest.mark.rule("18C2C-4.8.3-1")
 def test_a_closed_corporation_has_no_shells() -> None:
     position = merged(trains=["5"], others=["6"])
-    pos = writing(position)
+    pos = position.writing()
     close_corporation(pos, "ATSF")
     react(pos)
     assert dict(position.pos[SHELL]) == {}

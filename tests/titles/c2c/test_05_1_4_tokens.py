@@ -40,7 +40,7 @@ def test_placed_tokens_stay_and_others_come_to_the_charter_at_100() -> None:
 @pytest.mark.rule("18C2C-5.1.4-1")
 def test_a_bull_token_that_is_not_placed_is_lost() -> None:
     position = forming({"ERIE": ERIE, "NYC": {"shares": {"Ann": 60}}}, merged={"NYC": "PRR"})
-    position._writing().put(BULLS, "NYC", 100)
+    position.writing().put(BULLS, "NYC", 100)
     form(position)
     assert position.pos[BULLS] == {} and len(tokens_of(position)) == 4 + 8
 
@@ -58,7 +58,7 @@ def test_there_is_one_token_in_a_hex() -> None:
 @pytest.mark.rule("18C2C-5.1.4-2", "18C2C-5.1.4-3")
 def test_what_is_too_much_is_noticed() -> None:
     position = form(forming({"ERIE": {**ERIE, "tokens": ("J63",)}, "IC": IC}))
-    pos = position._writing()
+    pos = position.writing()
     put_beside(pos, "IC bull", "AMTK", ("J63", 0), BULL_TOKEN)
     assert position.faults() == ["tokens: AMTK has two in J63"]
     for _ in range(13):
@@ -69,7 +69,7 @@ def test_what_is_too_much_is_noticed() -> None:
 @pytest.mark.rule("18C2C-5.1.4-2")
 def test_tokens_beside_the_spaces_are_counted_as_well() -> None:
     position = forming({"ERIE": {**ERIE, "tokens": ("J63",)}, "IC": IC})
-    pos = position._writing()
+    pos = position.writing()
     put_beside(pos, "IC goal", "IC", ("J63", 0), DESTINATION_TOKEN)
     put_beside(pos, "WAB bull", "IC", ("J65", 0), BULL_TOKEN)
     put_beside(pos, "IC bull", "ERIE", ("J65", 0), BULL_TOKEN)
@@ -102,7 +102,7 @@ def test_twenty_are_kept_and_the_president_says_which_but_not_homes() -> None:
 @pytest.mark.rule("18C2C-5.1.4-3")
 def test_tokens_beside_the_spaces_are_among_the_twenty() -> None:
     position = forming({sym: {"shares": {"Ann": 60}} for sym in MANY[:5]})
-    put_beside(position._writing(), "IC goal", "IC", ("J63", 0), DESTINATION_TOKEN)
+    put_beside(position.writing(), "IC goal", "IC", ("J63", 0), DESTINATION_TOKEN)
     form(position)
     assert position.step == "markers given up" and len(tokens_of(position)) == 20
     position.play("give_up", what="IC goal")
@@ -115,7 +115,7 @@ def test_tokens_beside_the_spaces_are_among_the_twenty() -> None:
 @pytest.mark.rule("18C2C-5.1.4-3")
 def test_a_home_beside_the_spaces_stays() -> None:
     position = forming({sym: {"shares": {"Ann": 60}} for sym in MANY})
-    pos = position._writing()
+    pos = position.writing()
     home = pos[TOKENS]["IC 0"]
     pos.drop(TOKENS, "IC 0")
     put_beside(pos, "IC 0", "IC", (home.hex, home.city), HOME_TOKEN)
@@ -127,7 +127,7 @@ def test_a_home_beside_the_spaces_stays() -> None:
 @pytest.mark.rule("18C2C-5.1.4-4")
 def test_a_destination_token_is_a_plain_one() -> None:
     position = forming({"ERIE": ERIE, "IC": IC})
-    pos = position._writing()
+    pos = position.writing()
     (hex,) = DESTINATIONS(pos)["ERIE"]
     put_beside(pos, "ERIE goal", "ERIE", (hex, 0), DESTINATION_TOKEN)
     pos.put(DESTINATION, "ERIE", Goal("ERIE", PLACED))

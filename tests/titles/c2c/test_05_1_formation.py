@@ -220,7 +220,7 @@ def test_while_nobody_has_two_somebody_keeps_one() -> None:
     position.stock_turn("Ben").play("sell_shares", corporation="AMTK", percent=10)
     assert president(position.pos, "AMTK") == "Ann" and position.faults() == []
     position.stock_turn("Ann")
-    begin_turn(position._writing(), "Ann")
+    begin_turn(position.writing(), "Ann")
     found = refused(position, "sell_shares", corporation="AMTK", percent=10)
     assert found[0] == "last share of the national company"
 
@@ -332,7 +332,7 @@ def test_the_first_price_and_par(prices: tuple[int, int], merged: bool, first: i
 @pytest.mark.rule("18C2C-5.1.3-1")
 def test_a_split_price_enters_the_mean_twofold() -> None:
     position = forming({"NYC": {**TWO["ERIE"], "price": 250}, "IC": {**TWO["IC"], "price": 110}})
-    position._writing().put(SPLITS, "NYC", 1)
+    position.writing().put(SPLITS, "NYC", 1)
     assert dollars(form(position), "AMTK") == 300  # 610 over 2 is 305
     assert position.pos[SPLITS] == {}
 
@@ -349,7 +349,7 @@ def test_the_bank_has_the_money_for_offered_shares() -> None:
 @pytest.mark.rule("18C2C-5.1-1")
 def test_money_and_markers_are_handed_on() -> None:
     position = forming(TWO)
-    position._writing().put(HELD_MARKERS, "ERIE", (Held("engineer"),))
+    position.writing().put(HELD_MARKERS, "ERIE", (Held("engineer"),))
     form(position)
     assert position.pos[CASH]["AMTK"] == 160 and held_markers(position.pos, "AMTK", "engineer") == 1
     assert position.pos[CASH]["ERIE"] == 0 and "ERIE" not in position.pos[HELD_MARKERS]
@@ -358,7 +358,7 @@ def test_money_and_markers_are_handed_on() -> None:
 @pytest.mark.rule("18C2C-5.1-1")
 def test_markers_on_the_map_are_handed_on() -> None:
     position = forming(TWO, train="8")
-    position._writing().put(PLACED, "SCC", Placed("ERIE", "T43"))
+    position.writing().put(PLACED, "SCC", Placed("ERIE", "T43"))
     form(position)
     assert position.pos[PLACED]["SCC"].corporation == "CRC"
 

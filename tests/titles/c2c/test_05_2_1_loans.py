@@ -22,7 +22,7 @@ from roundhouse.titles.c2c.train_loans import (
     lent_trains,
 )
 from roundhouse.titles.c2c.train_shells import SHUFFLE
-from titles.c2c.shells import national, standing, writing
+from titles.c2c.shells import national, standing
 from titles.c2c.tables import dollars, refused
 
 
@@ -156,7 +156,7 @@ def test_no_other_train_is_bought_beside() -> None:
     step = position.copy()
     step.play("dividend", choice="withhold")
     assert step.step != "trains"
-    pos = writing(position)
+    pos = position.writing()
     pos.set(LENT, ())
     position.at("trains", "AMTK")
     (pooled,) = owned(position.pos, POOL)

@@ -12,13 +12,13 @@ from roundhouse.titles.c2c.destinations import reachable_goal
 from roundhouse.titles.c2c.train_loans import LENT
 from roundhouse.titles.c2c.transcontinental import CROSSED, Crossed, open_bonuses
 from titles.c2c.goals import goal, lies, run_best, turn_ends
-from titles.c2c.shells import national, writing
+from titles.c2c.shells import national
 from titles.c2c.tracks import join
 
 
 def absorbed(position: Scenario, *syms: str) -> Scenario:
     """Amtrak is made of these, as far as destinations and bonuses go."""
-    pos = writing(position)
+    pos = position.writing()
     for sym in syms:
         dispose(pos, Merged(sym, "AMTK", 0, 0))
     return position
@@ -28,7 +28,7 @@ def had(*syms: str) -> Scenario:
     """Amtrak, made of ATSF and NP, of which these have had their bonus."""
     position = national(trains=["8"])
     for sym in syms:
-        writing(position).put(CROSSED, sym, 1)
+        position.writing().put(CROSSED, sym, 1)
     return absorbed(position, "ATSF", "NP")
 
 
@@ -41,7 +41,7 @@ def test_two_bonuses_less_those_of_the_absorbed() -> None:
     run_best(position, 1)
     assert [event.trains for event in position.events if isinstance(event, Crossed)] == [("8-0",)]
     lent = join(national(), "E4", "D49").operating("AMTK", "run")
-    writing(lent).set(LENT, ("8",))
+    lent.writing().set(LENT, ("8",))
     assert len(lent.offers("run")) == 1
     run_best(lent)
     assert not [event for event in lent.events if isinstance(event, Crossed)]

@@ -14,7 +14,7 @@ from roundhouse.rules.ending import END, RESULT, EndSetOff, GameOver
 from roundhouse.rules.money import BANK, BROKEN, CASH, pay
 from roundhouse.rules.shares import held
 from roundhouse.rules.turns import OPERATING, ROUND, STOCK_ROUND
-from titles.c2c.shells import alone, writing
+from titles.c2c.shells import alone
 from titles.c2c.tables import refused, table
 
 PLAYERS = ("Ann", "Ben", "Cora", "Dan")
@@ -92,7 +92,7 @@ def test_the_bank_is_broken_at_nothing(left: int, broken: bool) -> None:
 @pytest.mark.rule("18C2C-6.0-6")
 def test_it_is_broken_where_it_pays() -> None:
     position = poor_bank(table(), 120)
-    pos = writing(position)
+    pos = position.writing()
     pay(pos, BANK, "Ann", 119, "test")
     react(pos)
     assert not pos[BROKEN]

@@ -17,7 +17,7 @@ def test_cash_shares_and_private_companies_make_up_wealth() -> None:
     position = table().cash(Ann=500).private("MH", "Ann")
     position.corporation("WAB", par=100, shares={"Ben": 60, "Ann": 40}, cell=(0, 16))
     assert WEALTH(position.pos, "Ann") == 500 + 1200 + 110
-    position._writing().put(SPLITS, "WAB", 1)
+    position.writing().put(SPLITS, "WAB", 1)
     assert WEALTH(position.pos, "Ann") == 3010
     assert winners({"Ann": 3010, "Ben": 3009}) == ["Ann"]
 

@@ -25,7 +25,7 @@ from roundhouse.titles.c2c.mohawk import NO_DIVIDEND
 from roundhouse.titles.c2c.own_shares.presidents_turn import REDEEMED
 from roundhouse.titles.c2c.own_shares.redemption import FLOATED_NOW
 from roundhouse.titles.c2c.own_shares.reissue import REISSUED
-from titles.c2c.sale import begin_round, cash, merged, operating, refused, stock_turn, writing
+from titles.c2c.sale import begin_round, cash, merged, operating, refused, stock_turn
 
 BETWEEN = "exchange between turns"
 SHARE = "share for the private company is there"
@@ -116,7 +116,7 @@ def test_it_starts_no_other_and_for_nobody_else() -> None:
 @pytest.mark.rule("18C2C-A.MH-3")
 def test_no_reissued_share_is_had_for_it() -> None:
     position = at_turn(pool=10)
-    writing(position).put(REISSUED, "NYC", 1)
+    position.writing().put(REISSUED, "NYC", 1)
     assert refused(position, "exchange_share", source=OFFERING) == (SHARE, "reissued")
     assert refused(position, "exchange_share", source=POOL) == ("", "")
 
@@ -208,7 +208,7 @@ def test_at_the_certificate_limit_it_is_changed_one_for_one() -> None:
     for nyc in ({}, {"NYC": {"par": 90, "shares": {"Ben": 60}}}):
         erie = {"par": 90, "shares": {"Ann": 90}, "cell": (2, 7)}
         position = stock_turn("Ann", {"MH": "Ann"}, ERIE=erie, **nyc)
-        writing(position).set(IN_PLAY, 6)
+        position.writing().set(IN_PLAY, 6)
         assert (COUNTED_CERTIFICATES(position.pos, "Ann"), CERTIFICATE_LIMIT(position.pos, "Ann")) == (9, 9)
         assert refused(position, "par", corporation="UP", par=90)[0] == "certificate limit"
         if nyc:
@@ -263,10 +263,10 @@ def test_nyc_itself_gives_it_for_a_redeemed_share(source: str) -> None:
 def test_the_limits_of_redemption_hold() -> None:
     check = "exchange is a redemption"
     position = at_turn("Ben", "NYC", pool=20)
-    writing(position).set(REDEEMED, ("NYC",))
+    position.writing().set(REDEEMED, ("NYC",))
     assert refused(position, "exchange_share", source=OFFERING) == (check, "redeemed")
     position = at_turn("Ben", "NYC", pool=20)
-    writing(position).set(FLOATED_NOW, ("NYC",))
+    position.writing().set(FLOATED_NOW, ("NYC",))
     assert refused(position, "exchange_share", source=OFFERING) == (check, "floated")
     position = at_turn("Ben", "NYC", shares={"Ben": 50}, pool=10)
     assert refused(position, "exchange_share", source=POOL) == (check, "outstanding")
@@ -278,7 +278,7 @@ def test_the_limits_of_redemption_hold() -> None:
 def test_between_turns_nycs_president_is_asked() -> None:
     position = operating("ERIE", BETWEEN, {"MH": "NYC"}, others={"NYC": {"shares": {"Cora": 60}}})
     assert position.actor == "Cora"
-    writing(position).set(REDEEMED, ("NYC",))  # in the stock round before: that was then
+    position.writing().set(REDEEMED, ("NYC",))  # in the stock round before: that was then
     position.play("exchange_share", source=OFFERING)
     assert percent(position, "NYC") == 10
     assert position.pos[NO_DIVIDEND] == (("NYC", 10),)

@@ -13,7 +13,7 @@ from roundhouse.rules.reach import BOARD
 from roundhouse.rules.track import LAY_COST
 from roundhouse.titles.c2c.lay_discounts import DiscountUsed
 from roundhouse.titles.c2c.tile_points import SPENT, Spent
-from titles.c2c.sale import begin_phase, cash, happens, operating, refused, writing
+from titles.c2c.sale import begin_phase, cash, happens, operating, refused
 
 
 def tunnel(**more: object) -> Scenario:
@@ -123,7 +123,7 @@ def test_it_is_never_more_than_the_tile_costs() -> None:
 @pytest.mark.rule("18C2C-A.MRB-6")
 def test_a_crossing_that_is_free_already_does_not_use_it_up() -> None:
     position = operating("MP", owners={"MRB": "MP"}, operated=False).home("MP")
-    writing(position).set(IN_FIRST_TURN, "MP")
+    position.writing().set(IN_FIRST_TURN, "MP")
     position.play("use_discount", private="MRB")
     tile = next(
         o.action
@@ -151,5 +151,5 @@ def test_only_the_owner_has_the_discount() -> None:
 @pytest.mark.rule("18C2C-A.KT-2")
 def test_it_is_not_announced_when_nothing_can_be_laid_any_more() -> None:
     position = tunnel()
-    writing(position).set(SPENT, (Spent("K70", "East", 3),))
+    position.writing().set(SPENT, (Spent("K70", "East", 3),))
     assert refused(position, "use_discount", private="KT")[0] == "discount is for a tile to come"

@@ -13,7 +13,7 @@ from roundhouse.powers.marker import PLACED, Placed, places
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import hex_face
 from roundhouse.rules.running import STOP_VALUE
-from titles.c2c.sale import begin_phase, cash, happens, merged, operating, refused, writing
+from titles.c2c.sale import begin_phase, cash, happens, merged, operating, refused
 
 YELLOW = {"O42": "57:1", "F53": "57:1", "P73": "57:1", "L69": "57:1", "L29": "57:1", "S34": "57:1"}
 
@@ -171,7 +171,7 @@ def test_markers_go_where_their_corporation_goes() -> None:
     happens(position, Merged("WAB", "AMTK", 0, 0))
     assert position.pos[PLACED]["SCC"].corporation == "AMTK"
     position = marked("SCC", "O42")
-    pos = writing(position)
+    pos = position.writing()
     close_corporation(pos, "MKT")
     react(pos)
     assert not position.pos[PLACED]

@@ -29,7 +29,6 @@ from titles.c2c.sale import (
     operating,
     owner,
     refused,
-    writing,
 )
 from titles.c2c.tracks import join
 
@@ -39,7 +38,7 @@ SALE = "marker is for sale"
 
 def holding(position: Scenario, who: str, *kinds: str) -> Scenario:
     """A corporation has markers out of the stock."""
-    pos = writing(position)
+    pos = position.writing()
     for kind in kinds:
         stock = pos[MARKER_STOCK][kind]
         pos.put(MARKER_STOCK, kind, MarkerStock(stock.left - 1, stock.seller))
@@ -219,7 +218,7 @@ def test_a_merger_corporation_has_use_for_two() -> None:
 @pytest.mark.rule("18C2C-A.COE-2")
 def test_the_seller_takes_from_its_own_stock_without_paying() -> None:
     position = bought("DRGW")
-    pos = writing(position)
+    pos = position.writing()
     pos.drop(HELD_MARKERS, "DRGW")
     had = cash(position, "DRGW")
     position.play("buy_marker", marker="engineer", seller="DRGW")
@@ -238,7 +237,7 @@ def test_markers_and_their_sale_go_where_the_corporation_goes() -> None:
     assert held_markers(position.pos, "AMTK", "engineer") == 1
     position = bought("DRGW")
     assert [note.name for note in NOTES(position.pos, "DRGW")].count("markers held") == 1
-    pos = writing(position)
+    pos = position.writing()
     close_corporation(pos, "DRGW")
     react(pos)
     assert position.pos[MARKER_STOCK]["engineer"] == MarkerStock(0, "")

@@ -10,7 +10,7 @@ from roundhouse.rules.ending import END, RESULT
 from roundhouse.rules.market import move_right
 from roundhouse.rules.turns import ROUND
 from roundhouse.titles.c2c.destinations import NEXT_GOAL, course
-from titles.c2c.dealing import stock_round, table, writing
+from titles.c2c.dealing import stock_round, table
 from titles.c2c.merging import merging
 from titles.c2c.tables import cell
 
@@ -64,7 +64,7 @@ def test_no_destination_is_sought_after_it(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(course, "reachable_goal", lambda pos, own: ("L77", 0) if own == "NP" else None)
     position = np("finish_500")
     assert NEXT_GOAL(position.pos, ()) == "NP"
-    writing(position).set(END, "price")
+    position.writing().set(END, "price")
     assert NEXT_GOAL(position.pos, ()) is None
 
 
@@ -72,7 +72,7 @@ def test_no_destination_is_sought_after_it(monkeypatch: pytest.MonkeyPatch) -> N
 def test_it_is_enough_to_come_by() -> None:
     """A run with two bonuses takes NP from 475 by 500 to 275."""
     position = np("finish_500").operating("NP", "dividend", revenue=100)
-    pos = writing(position)
+    pos = position.writing()
     for _ in range(2):
         move_right(pos, "NP")
     react(pos)
@@ -83,7 +83,7 @@ def test_it_is_enough_to_come_by() -> None:
 def test_a_broken_bank_does_not_put_it_off() -> None:
     """The bank broke earlier in the round, after which UP would still operate (6.0): NP at 500 ends the game now."""
     position = np("finish_500").operating("NP", "dividend", revenue=100)
-    writing(position).set(END, "bank")
+    position.writing().set(END, "bank")
     position.play("dividend", choice="pay")
     assert position.pos[END] == "price" and position.step == "trains"
     position.play("pass")

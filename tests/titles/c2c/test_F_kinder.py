@@ -92,7 +92,7 @@ def test_only_cash_at_hand_counts() -> None:
     position.play("choose_survivor", corporation="NYC")
     assert position.pos[CASH]["Ben"] == 100 and position.step != "share for an odd one"
     asked = position.at("share for an odd one", "Ben")
-    pos = asked._writing()
+    pos = asked.writing()
     pos.set(ODD, Odd("NYC", ("Ben",)))
     assert refused(asked, "buy_odd") == ("merged share is paid in cash", "")
 

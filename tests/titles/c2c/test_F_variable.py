@@ -7,7 +7,7 @@ import pytest
 from roundhouse.play.scenario import Scenario
 from roundhouse.titles.c2c.agreed_destinations import AGREED
 from roundhouse.titles.c2c.destinations import DESTINATION_HEXES, reachable_goal
-from titles.c2c.shells import alone, writing
+from titles.c2c.shells import alone
 from titles.c2c.tables import PLAYERS, refused
 from titles.c2c.tracks import join
 
@@ -68,7 +68,7 @@ def test_the_run_leads_to_the_destination_agreed_on() -> None:
 @pytest.mark.rule("18C2C-F.variable-1")
 def test_what_was_in_reach_before_the_agreement_is_asked_anew_after_it() -> None:
     position = join(alone("B&M", position=begun(), route=False, trains=["2"]), "I82", "I78")
-    pos = writing(position)
+    pos = position.writing()
     assert reachable_goal(pos, "B&M") is None
     pos.put(AGREED, "B&M", "I78")
     assert reachable_goal(pos, "B&M") == ("I78", 0)

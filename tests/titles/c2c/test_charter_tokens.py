@@ -16,8 +16,7 @@ def pos() -> Position:
     """GN has its home and another token on the map."""
     position = Scenario("1848", ("Ann", "Ben", "Cora")).phase("5").tiles(I32="541:0")
     position.corporation("GN", par=100, shares={"Ann": 60}, tokens=["I32"])
-    position.state.copy()
-    return Position(position.title, position.state)
+    return position.writing()
 
 
 def test_a_token_comes_back_at_a_price(pos: Position) -> None:

@@ -27,7 +27,7 @@ from titles.c2c.dealing import buy, counted
 from titles.c2c.forming import form, forming, has_formed, shares, story, tokens_of
 from titles.c2c.goals import lies, run_best
 from titles.c2c.laying import shown
-from titles.c2c.shells import national, writing
+from titles.c2c.shells import national
 from titles.c2c.tables import cell, dollars, refused
 from titles.c2c.tracks import join
 
@@ -227,7 +227,7 @@ def test_amtrak_crosses_with_its_own_train_while_another_is_on_loan() -> None:
     }
     position = forming(absorbed, merged={"NP": "WAB"})
     lies(position, "WAB", "L75")
-    pos = writing(position)
+    pos = position.writing()
     pos.put(CROSSED, "NP", 1)
     pos.put(BULLS, "NP", 100)
     pos.put(HELD_MARKERS, "UP", (Held("engineer"),))

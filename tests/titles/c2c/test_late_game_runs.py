@@ -20,7 +20,7 @@ from roundhouse.titles.c2c.transcontinental import open_bonuses
 from titles.c2c.goals import both, goal, run_best, turn_ends
 from titles.c2c.laying import building, lay, refusal, shown, spent
 from titles.c2c.merging import merge, merging
-from titles.c2c.shells import standing, writing
+from titles.c2c.shells import standing
 from titles.c2c.tables import cell, dollars, refused, table
 from titles.c2c.test_04_7_1_labor import with_labor
 from titles.c2c.tracks import join
@@ -75,7 +75,7 @@ def test_four_destinations_are_reached_with_one_turn() -> None:
     position = both("UP", "ATSF", trains=["12"], others=["12"], phase="12")
     position.corporation("DRGW", par=100, shares={"Cora": 60, "Dan": 40}, cell=(0, 15), cash=0, trains=["12"])
     position.corporation("CBQ", par=100, shares={"Dan": 60, "Cora": 40}, cell=(0, 16), cash=0, trains=["12"])
-    writing(position).put(SPLITS, "DRGW", 1)
+    position.writing().put(SPLITS, "DRGW", 1)
     join(position, "K52", "K44", "L29", "E4", "C4", spaces=2)
     join(join(position, "M44", "K44", spaces=2), "L29", "Q28", spaces=2)
     worth = {
@@ -255,7 +255,7 @@ def test_a_bull_token_opens_a_full_city_and_the_train_changes_to_the_shell_that_
     The full dividend leaves the price at 100, for the other shell is empty.
     """
     position = both("B&M", "NYNH", trains=["8"], phase="8", laid={"NYNH": "E88"})
-    give_bull(writing(position), "B&M")
+    give_bull(position.writing(), "B&M")
     join(position, "E88", "I82", "I78", "H73").tiles(I78="63:0")
     assert shown(position, "I82").stops[0].revenue == (("", 60),)
     for sym, tokens in (("NYC", ()), ("ERIE", ("I78",))):
@@ -328,7 +328,7 @@ def test_the_first_turn_of_cbq_in_phase_4(labor: bool, bridge: bool, count: int,
     """
     position = building("CBQ", "4", first=True, privates={"MRB": "Ben" if bridge else "IC"})
     with_labor(position, "CBQ", *([True] if labor else []))
-    writing(position).set(SALES_OPEN, True)
+    position.writing().set(SALES_OPEN, True)
     had = position.pos[CASH]["Ben"]
     if bridge:
         assert refusal(position, "K52", "57", 1).startswith("river is closed")

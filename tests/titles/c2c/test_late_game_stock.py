@@ -25,7 +25,7 @@ from roundhouse.titles.c2c.own_shares.reissue import NOT_YET_SPENT
 from roundhouse.titles.c2c.price_split import SPLITS
 from titles.c2c.dealing import buy, fewer, national, stock_round
 from titles.c2c.goals import run_best
-from titles.c2c.shells import alone, writing
+from titles.c2c.shells import alone
 from titles.c2c.tables import cell, dollars, percents, refused, table
 from titles.c2c.tracks import join
 
@@ -119,7 +119,7 @@ def test_three_rounds_of_split_prices_and_a_bank_that_breaks_in_the_last() -> No
         ("UP", {"Cora": 60, "Dan": 40}, (0, 23)),
     ):
         position.corporation(sym, par=100, shares=shares, cell=where, cash=0, trains=["12"])
-    writing(position).put(SPLITS, "GN", 1)
+    position.writing().put(SPLITS, "GN", 1)
     join(join(position, "C4", "E4"), "K44", "M44").bank(331, "GN")
     position.operating("GN", "track", part=1, of=3)
     assert [turn(position, choice) for choice in ("withhold", "pay", "pay")] == ["GN", "NP", "UP"]
@@ -220,7 +220,7 @@ def test_a_split_share_is_privatized_and_redeemed_by_the_number_of_its_cell() ->
     position.corporation(
         "T&P", par=76, shares={"Ann": 50, "Ben": 30, "Cora": 10}, pool=10, cell=(0, 15), cash=300
     )
-    writing(position).put(SPLITS, "T&P", 1)
+    position.writing().put(SPLITS, "T&P", 1)
     stock_round(position, "Ann").play("privatize", corporation="T&P", owner="Ben")
     assert (position.pos[CASH]["Ann"], position.pos[CASH]["Ben"]) == (1175, 1825)
     while position.actor == "Ann":

@@ -26,7 +26,7 @@ from titles.c2c.goals import goal, run_best, turn_ends
 from titles.c2c.laying import shown
 from titles.c2c.merging import merge, merging, new_shares
 from titles.c2c.sale import operating
-from titles.c2c.shells import alone, writing
+from titles.c2c.shells import alone
 from titles.c2c.tables import PLAYERS, dollars, refused, table
 from titles.c2c.tracks import join
 
@@ -267,7 +267,7 @@ def test_blocking_in_the_last_space_kept_for_erie(options: Sequence[str], first:
     position = table(phase="8", options=options)
     for sym, trains in (("B&M", ["8"]), ("NYNH", [])):
         position.corporation(sym, par=100, shares={"Ann": 60, "Ben": 40}, cash=0, trains=trains)
-    pos = writing(position)
+    pos = position.writing()
     keep_apart(pos, "B&M", "NYNH")
     take_over(pos, "B&M", "NYNH", "Ann", keep_tokens=True)
     answer(pos, pos.events[-1])

@@ -17,7 +17,7 @@ from .market_facts import other
 def test_cell_and_factor(factor: int) -> None:
     position = other(SPLIT.to(Split((0, 10), factor)))
     position.corporation("UP", par=82, shares={"Ann": 60}, cell=(0, 24))
-    pos = position._writing()
+    pos = position.writing()
     for times in (1, 2):
         position.price("UP", 0, 24)
         move_right(pos, "UP")
@@ -31,7 +31,7 @@ def test_cell_and_factor(factor: int) -> None:
 def test_splits_that_are_put_are_told_and_not_counted_again() -> None:
     position = other(SPLIT.to(Split((0, 10), 2)))
     position.corporation("UP", par=82, shares={"Ann": 60}, cell=(0, 24))
-    pos = position._writing()
+    pos = position.writing()
     put_split(pos, "UP", (0, 10), 1)
     react(pos)
     assert pos[SPLITS] == {"UP": 1} and pos[MARKERS]["UP"].cell == (0, 10)
@@ -48,7 +48,7 @@ def test_a_marker_that_comes_round_to_its_cell_is_the_last_there() -> None:
     position = other(SPLIT.to(Split((0, 15), 1)))
     for corporation in ("UP", "GN"):
         position.corporation(corporation, par=82, shares={"Ann": 60}, cell=(0, 15))
-    pos = position._writing()
+    pos = position.writing()
     pos.put(SPLITS, "GN", 2)
     pos.put(SPLITS, "UP", 1)
     assert pos[MARKERS]["UP"].arrival < pos[MARKERS]["GN"].arrival

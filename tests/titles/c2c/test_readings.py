@@ -28,7 +28,7 @@ from titles.c2c.forming import form, forming
 from titles.c2c.goals import erie, goal, run_best, turn_ends
 from titles.c2c.laying import MERGING, building, lay, lays, refusal, spent
 from titles.c2c.sale import begin_round, cash, owner, refused, sold, stock_turn, table
-from titles.c2c.shells import alone, writing
+from titles.c2c.shells import alone
 from titles.c2c.tables import PLAYERS, dollars
 from titles.c2c.test_05_1_formation import EXAMPLE
 
@@ -146,10 +146,10 @@ def test_a_forced_sale_bars_the_next_stock_round_or_does_not(options: tuple[str,
     position.cash(dict.fromkeys(position.title.players, 1000))
     position.corporation("NYC", par=100, shares={"Ben": 60}, pool=20, floated=True)
     position.operating("ERIE", "trains")
-    answer(writing(position), SharesSold("Ann", "NYC", 10, 100))
+    answer(position.writing(), SharesSold("Ann", "NYC", 10, 100))
     for number, refused_then in ((4, barred), (5, False)):
         position.stock_turn("Ann", round=number)
-        pos = writing(position)
+        pos = position.writing()
         pos.set(STOCK_TURN, StockTurn())
         answer(pos, RoundBegan(STOCK_ROUND, number, 1, 1))
         found = position.why_not("buy_share", corporation="NYC", source=POOL)
@@ -169,7 +169,7 @@ def test_a_forced_sale_is_remembered_as_long_as_the_corporation(ending: Event, b
     """Ann has sold NYC and UP by force before NYC leaves the game."""
     position = erie(options=FORCED_BAR)
     position.operating("ERIE", "trains")
-    pos = writing(position)
+    pos = position.writing()
     for gone in ("NYC", "UP"):
         answer(pos, SharesSold("Ann", gone, 10, 100))
     dispose(pos, ending)
@@ -265,7 +265,7 @@ def test_an_offer_lifts_nobody_above_the_certificate_limit() -> None:
     """Eight certificates for four players: two each, which Ann and Ben have."""
     position = offering(SRP="Ann", CA="Ann", SV="Ben", KT="Ben")
     position.corporation("NYC", par=100, shares={"Cora": 60})
-    writing(position).set(IN_PLAY, 1)
+    position.writing().set(IN_PLAY, 1)
     assert CERTIFICATE_LIMIT(position.pos, "Ben") == COUNTED_CERTIFICATES(position.pos, "Ben") == 2
     check = "room for what is offered"
     for added, why in (([], check), (["SV"], ""), (["SV", "KT"], check)):
@@ -293,7 +293,7 @@ def test_a_sale_bars_the_exchange_or_does_not(options: tuple[str, ...], check: s
     begin_round(position).operating("NYC", "track").at("exchange between turns", "NYC")
     assert (position.actor, refused(position, "exchange_share", source=POOL)[0]) == ("Ann", check)
     position.stock_turn("Ann", round=3)
-    writing(position).set(STOCK_TURN, StockTurn())
+    position.writing().set(STOCK_TURN, StockTurn())
     assert refused(position, "exchange_share", source=POOL) == ("", "")
 
 

@@ -21,8 +21,7 @@ def pos() -> Position:
     """A board with an area of two hexes, and a corporation that has operated."""
     position = Scenario("18C2C", ("Ann", "Ben", "Cora"))
     position.corporation("GN", par=100, shares={"Ann": 60})
-    position.state.copy()
-    return Position(position.title, position.state)
+    return position.writing()
 
 
 def faults(pos: Position) -> list[str]:

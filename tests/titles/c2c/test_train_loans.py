@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.titles.c2c.train_loans import LENT, is_lent, lent_trains, next_kinds
-from titles.c2c.shells import national, writing
+from titles.c2c.shells import national
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_the_next_kinds_of_the_depot(phase: str, depot: str, count: int, kinds: 
 
 def test_only_who_is_at_turn_has_them() -> None:
     position = national(depot="8-2").operating("AMTK", "run")
-    pos = writing(position)
+    pos = position.writing()
     pos.set(LENT, ("8", "10"))
     assert lent_trains(pos, "AMTK") == (("loan 1", "8"), ("loan 2", "10"))
     assert lent_trains(pos, "CRC") == ()

@@ -17,7 +17,7 @@ from roundhouse.titles.c2c.train_shells import (
     shell_of,
     two_shells,
 )
-from titles.c2c.shells import alone, merged, national, standing, writing
+from titles.c2c.shells import alone, merged, national, standing
 
 
 def test_one_shell_has_no_name() -> None:
@@ -45,7 +45,7 @@ def test_trains_stay_where_they_are_when_two_become_one() -> None:
 def test_a_shell_of_somebody_else_counts_as_the_first() -> None:
     position = merged(trains=["5"])
     (train,) = owned(position.pos, "ATSF")
-    pos = writing(position)
+    pos = position.writing()
     pos.put(SHELL, train, "PRR")
     assert shell_of(pos, train) == "ATSF"
     assert position.faults() == [f"shells: {train} of ATSF stands on the shell PRR"]
@@ -66,6 +66,6 @@ def test_a_shell_may_be_over_the_limit_where_the_sum_is_not(
 def test_those_of_both_are_noted() -> None:
     position = alone(phase="5", trains=["5"])
     position.corporation("MKT", par=100, shares={"Ann": 60}, trains=["4"])
-    pos = writing(position)
+    pos = position.writing()
     keep_apart(pos, "ATSF", "MKT")
     assert set(pos[SHELL].values()) == {"ATSF", "MKT"}

@@ -40,8 +40,7 @@ def table(
 
 def second_head(position: Scenario) -> Scenario:
     """NP's marker in D31."""
-    position.state.copy()
-    pos = position.pos
+    pos = position.writing()
     row = pos[TOKENS]["NP 1"]
     pos.put(TOKENS, "NP 1", type(row)("NP", row.price, "D31", 0, True))
     return position
@@ -70,8 +69,7 @@ def lay(position: Scenario, hex: str, tile: str, *exits: int) -> Scenario:
 
 def built(position: Scenario, *builds: Built) -> Scenario:
     """These are the builds of the turn so far."""
-    position.state.copy()
-    position.pos.set(BUILDS, builds)
+    position.writing().set(BUILDS, builds)
     return position
 
 
@@ -114,8 +112,7 @@ def line(position: Scenario, grant: str, *empty: str) -> Scenario:
 
 def merged(position: Scenario, survivor: str, vanished: str) -> Scenario:
     """The survivor has taken the other over, with its land grant."""
-    position.state.copy()
-    pos = position.pos
+    pos = position.writing()
     pos.put(MERGED, survivor, vanished)
     for grant, filler in list(pos[FILLERS].items()):
         if filler == vanished:

@@ -103,8 +103,7 @@ def markers(position: Scenario, sym: str) -> list[str]:
 
 def with_rights(position: Scenario, **holders: tuple[str, ...]) -> Scenario:
     """Rights by place."""
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     for place, corporations in holders.items():
         pos.put(RIGHTS, place, tuple(Right(c) for c in corporations))
     return position

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import TRAINS, owned
 from roundhouse.rules.money import CASH
@@ -38,14 +37,9 @@ def other(position: Scenario, sym: str, **more: Any) -> Scenario:
     return position.corporation(sym, **{**row, **more})
 
 
-def _writing(position: Scenario) -> Position:
-    position.state.copy()
-    return Position(position.title, position.state)
-
-
 def bonds(position: Scenario, rate: int | None = None, **faces: int) -> Scenario:
     """Bonds by owner, in dollars of face value, and the rate."""
-    pos = _writing(position)
+    pos = position.writing()
     for owner, face in faces.items():
         pos.put(HOLDINGS, owner, face // 10)
     if rate is not None:
@@ -55,7 +49,7 @@ def bonds(position: Scenario, rate: int | None = None, **faces: int) -> Scenario
 
 def cars(position: Scenario, **counts: int) -> Scenario:
     """Palace cars by corporation."""
-    pos = _writing(position)
+    pos = position.writing()
     for sym, count in counts.items():
         pos.put(CARS, sym, count)
     return position
@@ -63,7 +57,7 @@ def cars(position: Scenario, **counts: int) -> Scenario:
 
 def scrap(position: Scenario, sym: str) -> Scenario:
     """The corporation's trains leave the game."""
-    pos = _writing(position)
+    pos = position.writing()
     for id in owned(pos, sym):
         pos.change(TRAINS, id, owner=OUT_OF_GAME)
     return position
@@ -71,7 +65,7 @@ def scrap(position: Scenario, sym: str) -> Scenario:
 
 def set_begins(position: Scenario, number: int) -> Scenario:
     """The set of operating rounds of that number begins."""
-    pos = _writing(position)
+    pos = position.writing()
     pos.set(ROUND, Round(OPERATING, number, 0, 2))
     SCHEDULED.effect(pos)
     position.events = tuple(pos.events)

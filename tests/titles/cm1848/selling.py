@@ -51,8 +51,7 @@ def second(position: Scenario, starter: str = "Ben") -> Scenario:
 
 def write(position: Scenario) -> Position:
     """The position, to be written to."""
-    position.state.copy()
-    return Position(position.title, position.state)
+    return position.writing()
 
 
 def buys(position: Scenario, item: str, price: int) -> Scenario:

@@ -29,7 +29,7 @@ def table(players: int = 4, *, phase: str = "3", cash: int = 1000) -> Scenario:
     """Both conventions are over, all papers are still the bank's, everybody has $1,000, bonds are at 10%."""
     seats = PLAYERS[:players]
     position = Table("1848", seats).phase(phase)
-    position._writing().set(HELD, 2)
+    position.writing().set(HELD, 2)
     return position.cash(dict.fromkeys(seats, cash))
 
 
@@ -37,7 +37,7 @@ def charters(position: Scenario, **owners: str) -> Scenario:
     """Give charters to players; those of corporations without a land grant count as taken with pioneers."""
     for corporation, owner in owners.items():
         position.private(f"{corporation} charter", owner)
-    pos = position._writing()
+    pos = position.writing()
     pos.set(CHOSEN, (*pos[CHOSEN], *(c for c in owners if c in NORMAL)))
     return position
 
@@ -51,7 +51,7 @@ def late_charters(position: Scenario, **owners: str) -> Scenario:
 
 def converted(position: Scenario, **rounds: int) -> Scenario:
     """The charters of these corporations were converted, in stock rounds of these numbers."""
-    pos = position._writing()
+    pos = position.writing()
     for corporation in rounds:
         pos.change(PRIVATES, f"{corporation} charter", closed=True)
     pos.set(CONVERSIONS, tuple(sorted(rounds.items(), key=lambda item: item[1])))
@@ -60,7 +60,7 @@ def converted(position: Scenario, **rounds: int) -> Scenario:
 
 def bonds(position: Scenario, rate: int, **units: int) -> Scenario:
     """Bonds stand at a rate in percent; the owners hold so many units of $10 face value."""
-    pos = position._writing()
+    pos = position.writing()
     pos.set(RATE, rate)
     for owner, count in units.items():
         pos.put(HOLDINGS, owner, count)

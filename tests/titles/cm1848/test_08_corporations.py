@@ -141,7 +141,7 @@ def test_charters_are_no_certificates() -> None:
 def test_land_grant_charters_pay_their_owners() -> None:
     """Ben has those of SP and UP: $20. Others pay nothing."""
     position = charters(table(), SP="Ben", UP="Ben", IC="Ann")
-    begin_operating_round(position._writing())
+    begin_operating_round(position.writing())
     assert (position.pos[CASH]["Ben"], position.pos[CASH]["Ann"]) == (1020, 1000)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.flow import dispose
-from roundhouse.core.position import Position
 from roundhouse.features.merging import CorporationsMerged
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import PHASE, list_price, owned, top
@@ -32,8 +31,7 @@ def at_turn(step: str = "trains", phase: str = "4", **more: object) -> Scenario:
 
 def paying(position: Scenario, payer: str, amount: int) -> Scenario:
     """The payer pays the bank."""
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     pay(pos, payer, BANK, amount, "something")
     position.events = tuple(pos.events)
     return position
@@ -134,8 +132,7 @@ def test_bonds_count_in_the_end_at_the_rate_of_the_end() -> None:
 
 def test_the_fewest_are_changed_for_a_sum() -> None:
     position = bonds(table(cash=100), rate=30, Ann=300).stock_turn("Ann")
-    position.state.copy()
-    cover(Position(position.title, position.state), "Ann", 140)
+    cover(position.writing(), "Ann", 140)
     assert bonds_of(position, "Ann") == 160 and dollars(position, "Ann") == (142,)
 
 
@@ -246,8 +243,7 @@ def test_bonds_are_changed_for_a_train_of_a_corporation() -> None:
 @pytest.mark.rule("1848-11-5")
 def test_at_nothing_no_bonds_are_handed_out() -> None:
     position = bonds(crip(table()), rate=0)
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     give(pos, {"Ann": 300}, "spike")
     share_out(pos, "CRIP", 500, "golden spike", "CP")
     assert bonds_of(position, "Ann") == 0 and not pos.events
@@ -256,15 +252,13 @@ def test_at_nothing_no_bonds_are_handed_out() -> None:
 @pytest.mark.rule("1848-9-3")
 def test_bonds_are_shared_out_as_a_dividend_is() -> None:
     position = crip(table(), shares={"Ann": 40, "Ben": 20}, pool=10)
-    position.state.copy()
-    share_out(Position(position.title, position.state), "CRIP", 500, "golden spike", "CP")
+    share_out(position.writing(), "CRIP", 500, "golden spike", "CP")
     assert [bonds_of(position, owner) for owner in ("Ann", "Ben", "CRIP")] == [200, 100, 150]
 
 
 @pytest.mark.rule("1848-25-20")
 def test_bonds_pass_to_the_survivor() -> None:
     position = bonds(other(crip(table()), "GN"), CRIP=100, GN=50)
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     dispose(pos, CorporationsMerged("GN", "CRIP", "Ann"))
     assert (bonds_of(position, "GN"), bonds_of(position, "CRIP")) == (150, 0)

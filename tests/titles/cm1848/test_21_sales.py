@@ -70,7 +70,7 @@ def test_puffed_shares_stay() -> None:
     """DRGW was puffed: its president has none to sell in the next stock turn."""
     position = table().corporation("DRGW", par=70, shares={"Ann": 40, "Ben": 20}).stock_turn("Ann")
     assert refused(position, "sell_shares", corporation="DRGW", percent=10) == ("", "")
-    position._writing().set(PUFFED, (("Ann", "DRGW"),))
+    position.writing().set(PUFFED, (("Ann", "DRGW"),))
     assert refused(position, "sell_shares", corporation="DRGW", percent=10)[0] == "puffed shares stay"
 
 
@@ -170,7 +170,7 @@ def test_all_sales_of_one_stock_in_a_turn_are_one_sale() -> None:
 def test_a_sale_for_a_train_is_over_with_the_need() -> None:
     position = table().corporation("GN", par=100, shares={"Ben": 40, "Ann": 40}).stock_turn("Ann")
     block(position, "GN", 10)
-    pos = position._writing()
+    pos = position.writing()
     assert SALE_PRICE(pos, "Ann", "GN") == 100
     pos.emit(MoneyRaised(Need("GN", "2-0", 80, "Ben"), enough=False))
     react(pos)

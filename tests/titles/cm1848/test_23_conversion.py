@@ -34,7 +34,7 @@ def no_conversion(position: Table, corporation: str, par: int = 65, shares: int 
 
 def due(position: Table, player: str, *corporations: str) -> Table:
     """The charters of the player that have to be converted in the turn that goes on."""
-    position._writing().set(DUE, {player: corporations})
+    position.writing().set(DUE, {player: corporations})
     return position
 
 
@@ -148,7 +148,7 @@ def test_charters_of_pioneers_do_not_wait() -> None:
 def test_with_half_of_it_sold_it_floats_straight_away() -> None:
     """NP: one tenth went with ORSN, and four are bought now."""
     position = charters(table(), NP="Ann", IC="Ann").stock_turn("Ann")
-    pos = position._writing()
+    pos = position.writing()
     transfer(pos, "NP", ordinary(pos, OFFERING, "NP")[:1], "Ben")
     other = convert(position.copy(), "IC", shares=2)
     assert not other.pos[CORPORATIONS]["IC"].floated
@@ -177,7 +177,7 @@ def test_of_attacked_charters_any_number_is_converted() -> None:
     convert(convert(position, "GN"), "IC", shares=1)
     assert {c for c, _ in position.pos[CONVERSIONS]} == {"GN", "IC"}
     assert position.actor == "Cora"
-    position.stock_turn("Ben")._writing().amend(STOCK_TURN, bought=True)
+    position.stock_turn("Ben").writing().amend(STOCK_TURN, bought=True)
     assert no_conversion(position, "MP")[0] == "one purchase, or charters under attack"
 
 

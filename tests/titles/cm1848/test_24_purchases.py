@@ -104,7 +104,7 @@ def test_what_one_has_sold_one_does_not_buy_in_this_round() -> None:
     position.play("sell_shares", corporation="UP", percent=10)
     assert no_purchase(position, "UP", POOL) == "not sold this round"
     assert no_purchase(position, "CP") == ""
-    pos = position._writing()
+    pos = position.writing()
     take_over(pos, "CP", "UP", "Cora")
     react(pos)
     assert no_purchase(position, "CP") == "not sold this round"

@@ -76,7 +76,7 @@ def test_a_city_shared_by_both_is_enough() -> None:
     assert refused(position, "propose_merger", **pair)[0] == "merging corporations are in touch"
     position.tiles(G34="524:0")
     pos = Position(position.title, position.state)
-    position.state.copy()
+    pos = position.writing()
     pos.change(TOKENS, "CBQ 0", city=0)
     assert refused(position, "propose_merger", **pair) == ("", "")
 
@@ -337,7 +337,7 @@ def test_when_whole_shares_run_out_halves_are_handed_in() -> None:
 def test_the_halves_check_says_that_none_is_left() -> None:
     position = table({"Ann": 60, "Cora": 40}, {"Ann": 40, "Ben": 60})
     pos = Position(position.title, position.state)
-    position.state.copy()
+    pos = position.writing()
     pos.set(MERGING, Merging("UP", ("Ben",)))
     position.at("odd share", "Ben")
     assert refused(position, "take_odd") == ("whole shares are left", "")

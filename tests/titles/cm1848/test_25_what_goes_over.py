@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.position import Position
 from roundhouse.features.merging import heir, is_merged
 from roundhouse.features.surplus_tokens import STAYING
 from roundhouse.rules.depot import POOL as TRAIN_POOL
@@ -59,8 +58,7 @@ def test_one_train_more_and_the_rest_to_the_pool() -> None:
 @pytest.mark.rule("1848-25-20")
 def test_bonds_and_the_car_go_over() -> None:
     position = table({"Ann": 40}, {"Ben": 40})
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     pos.put(HOLDINGS, "UP", 3)
     pos.put(HOLDINGS, "CRIP", 20)
     pos.put(CARS, "CRIP", 1)
@@ -74,8 +72,7 @@ def test_bonds_and_the_car_go_over() -> None:
 def test_of_four_trains_and_two_cars_three_pieces_stay() -> None:
     """One car goes back at once; what else is too many is the president's choice, and the other car may be part."""
     position = table({"Ann": 40}, {"Ben": 40}, trains=(("5", "5"), ("5", "4")))
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     for corporation in ("UP", "CRIP"):
         pos.put(CARS, corporation, 1)
     merge(position)
@@ -140,8 +137,7 @@ def test_the_home_of_an_open_land_grant_keeps_its_marker() -> None:
 @pytest.mark.rule("1848-25-24")
 def test_of_np_both_homes_keep_their_markers() -> None:
     position = table({"Ann": 40}, {"Ben": 40})
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     pos.put(FILLERS, "NP", "UP")
     assert STAYING(position.pos, "UP") == {"G28", "C4", "D31"}
     assert STAYING(position.pos, "CRIP") == set()

@@ -321,7 +321,7 @@ def test_nor_without_room_for_a_certificate() -> None:
         position.corporation(corporation, par=70, shares={"Ann": percent}, operated=False, floated=True)
     assert COUNTED_CERTIFICATES(position.pos, "Ann") == 14
     assert refused(position, "refuse_bid")[0] == "owner can convert"
-    position._writing().change(CORPORATIONS, "TP", operated=True)
+    position.writing().change(CORPORATIONS, "TP", operated=True)
     assert refused(position, "refuse_bid") == ("", "")
 
 

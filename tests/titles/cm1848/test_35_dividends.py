@@ -137,8 +137,8 @@ def test_who_arrives_is_put_at_the_bottom_and_who_stays_keeps_the_height() -> No
 def test_the_earnings_marker_of_a_corporation_that_earns_nothing_is_at_0() -> None:
     """MP earned $80 and has no train now: its turn passes without a run."""
     position = earning(0)
-    position._writing().change(CORPORATIONS, "MP", last_revenue=80)
-    pos = position._writing()
+    position.writing().change(CORPORATIONS, "MP", last_revenue=80)
+    pos = position.writing()
     answer(pos, Withheld("MP", 0))
     assert position.pos[CORPORATIONS]["MP"].last_revenue == 0
     answer(pos, Withheld("MP", 50))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.position import Position
 from roundhouse.features.merging import CorporationsMerged
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import DEPOT, PHASE, ROLLING_STOCK, TRAIN_KINDS, TRAINS, on_sale, owned
@@ -257,8 +256,7 @@ def test_cars_in_excess_go_back_to_the_bank() -> None:
 @pytest.mark.parametrize(("survivor", "vanished"), [(0, 1), (1, 1)])
 def test_of_two_cars_the_survivor_keeps_one(survivor: int, vanished: int) -> None:
     position = cars(other(crip(table("5")), "GN"), CRIP=survivor, GN=vanished)
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     for reaction in pos.title.reactions[CorporationsMerged]:
         if reaction.name == "cars pass to the survivor":
             reaction.then(pos, CorporationsMerged("CRIP", "GN", "Ann"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.emergency import BLOCK_LIMIT
 from roundhouse.rules.market import by_price
@@ -32,8 +31,7 @@ def operating(cash: int = 1000, where: tuple[int, int] = (0, 6), **shares: int) 
 
 
 def marked(position: Scenario, *marks: tuple[str, str]) -> Scenario:
-    position.state.copy()
-    Position(position.title, position.state).set(PUFFED, marks)
+    position.writing().set(PUFFED, marks)
     return position
 
 

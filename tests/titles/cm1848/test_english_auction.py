@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.shares import PLAYERS
 from roundhouse.titles.cm1848.english_auction import (
@@ -43,8 +42,7 @@ def auction(
     """An auction of a charter on top of a stock turn of Ann's, who could buy a share; everybody has $200."""
     table = Scenario("1848", SEATS).stock_turn("Ann").cash(dict.fromkeys(SEATS, 200))
     table.corporation("GN", par=65, shares={"Ann": 20})
-    table.state.copy()
-    open_auction(Position(table.title, table.state), "UP charter", bidders, leader, price, spoke or leader)
+    open_auction(table.writing(), "UP charter", bidders, leader, price, spoke or leader)
     return table.go_on()
 
 

@@ -52,7 +52,7 @@ def test_the_first_share_sets_the_price_of_the_sale() -> None:
 def test_the_next_turn_sells_at_the_price_of_the_chart() -> None:
     position = table()
     sell(position, 10)
-    pos = position._writing()
+    pos = position.writing()
     pos.amend(STOCK_TURN, bought=True)
     begin_turn(pos, "Ann")
     assert not pos[STOCK_TURN].bought
@@ -63,7 +63,7 @@ def test_the_next_turn_sells_at_the_price_of_the_chart() -> None:
 def test_with_the_need_the_sale_is_over(enough: bool) -> None:
     position = table()
     sell(position, 10)
-    pos = position._writing()
+    pos = position.writing()
     one_price.over_with_need.then(pos, MoneyRaised(Need("M&O", "2-0", 100, "Ann"), enough))
     assert pos[SALE_PRICES] == {}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import CURRENT_TURN
@@ -34,8 +33,7 @@ CHICAGO = {
 
 def sail(position: Scenario, holder: str, line: str) -> Scenario:
     """The ferry is open, and the corporation has its token."""
-    position.state.copy()
-    open_line(Position(position.title, position.state), holder, line)
+    open_line(position.writing(), holder, line)
     return position
 
 

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import DEPOT, TRAINS, on_sale, owned
 from titles.gl.need import cell, conrail, corporation, lend, put_out, table
 
 THREE = ("Ann", "Ben", "Cora")
-
-
-def writing(position: Scenario) -> Position:
-    position.state.copy()
-    return Position(position.title, position.state)
 
 
 def needing(phase: str, money: int, *, ann: int = 1000, loans: int = 0, **more: Any) -> Scenario:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.position import Position
 from roundhouse.features.bonds import BONDS, issue
 from roundhouse.features.loans import LOANS
 from roundhouse.play.scenario import Scenario
@@ -31,23 +30,20 @@ def corporation(position: Scenario, sym: str, **more: Any) -> Scenario:
     """A corporation that has operated, Ann's by 60% unless told otherwise; what nobody has is in its treasury."""
     row: dict[str, Any] = {"par": 100, "cell": cell("F1"), "shares": {"Ann": 60}, "cash": 0, **more}
     position.corporation(sym, floated=True, **{"operated": True, **row})
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     move(pos, sym, [c for c in pos[STOCK][sym] if c.owner == OFFERING], sym)
     return position
 
 
 def lend(position: Scenario, sym: str, count: int) -> Scenario:
     """The corporation has so many loans, whose money is spent."""
-    position.state.copy()
-    Position(position.title, position.state).put(LOANS, sym, count)
+    position.writing().put(LOANS, sym, count)
     return position
 
 
 def put_out(position: Scenario, **owners: int) -> Scenario:
     """CONRAIL's bonds: so many with each player, and with the Open Market by the name of `market`."""
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     for owner, count in owners.items():
         if owner == "market":
             issue(pos, count)

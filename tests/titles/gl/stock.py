@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from roundhouse.core.position import Position
 from roundhouse.features.national import NATIONAL
 from roundhouse.features.national.terms import National
 from roundhouse.play.scenario import Scenario
@@ -39,8 +38,7 @@ def conrail(
     waits: tuple[int, ...] = (),
 ) -> Scenario:
     """A CONRAIL of twenty shares: how many each player (the first presides) and the pool have; it has the rest."""
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     owners = [o for o, count in {**shares, POOL: pool}.items() for _ in range(count)]
     owners = [owners[0], *owners[2:]]  # the president's certificate is two shares
     owners += ["CR"] * (len(TWENTY) - len(owners))

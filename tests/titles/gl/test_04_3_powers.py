@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from roundhouse.core.flow import react
-from roundhouse.core.position import Position
 from roundhouse.features.closing import close_corporation
 from roundhouse.play.notes import notes_of
 from roundhouse.play.scenario import Scenario
@@ -369,8 +368,7 @@ def test_mine_makes_superior_mines_worth_100_until_phase_e() -> None:
 @pytest.mark.rule("18GL-4.7.3-7")
 def test_tokens_of_a_closed_corporation_are_out() -> None:
     position = give(run("MILW", {}).private("PORT", "Ann"), "PORT", "D10")
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     close_corporation(pos, "MILW")
     react(pos)
     assert not pos[GIVEN]

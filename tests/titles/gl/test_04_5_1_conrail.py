@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.position import Position
 from roundhouse.features.bonds import BONDS
 from roundhouse.features.loans import LOANS
 from roundhouse.features.national import (
@@ -156,7 +155,7 @@ def test_once_formed_it_is_not_asked_for_again() -> None:
     for sym in ("GT", "IC"):
         scenario.corporation(sym, shares={"Ann": 60}, cash=0, floated=True, operated=True)
         treasury(scenario, sym)
-    Position(scenario.title, scenario.state).change(TRAINS, owned(scenario.pos, "B&O")[0], owner=OUT_OF_GAME)
+    scenario.writing().change(TRAINS, owned(scenario.pos, "B&O")[0], owner=OUT_OF_GAME)
     scenario.depot("E-0").cash({"B&O": 800}).operating("B&O", "trains")
     scenario.play("buy_train", train="E-0", price=800)
     assert not any(isinstance(e, (NationalFormed, FormationOver)) for e in scenario.events)
@@ -278,7 +277,7 @@ def test_above_a_limit_one_keeps_all_and_sells_once_conrail_has_operated() -> No
     assert shares(scenario, "Dan") == [13]
     scenario.stock_turn("Dan")
     assert scenario.why_not("pass") is None
-    Position(scenario.title, scenario.state).change(CORPORATIONS, "CR", operated=True)
+    scenario.writing().change(CORPORATIONS, "CR", operated=True)
     assert scenario.why_not("pass") is not None
     scenario.play("sell_shares", corporation="CR", percent=5)
     assert scenario.why_not("pass") is None and shares(scenario, "Dan") == [12]
@@ -315,7 +314,7 @@ def test_markers_that_are_there_stay_above_it() -> None:
 
 def with_loans(scenario: Scenario, **loans: int) -> Scenario:
     for sym, count in loans.items():
-        Position(scenario.title, scenario.state).put(LOANS, sym, count)
+        scenario.writing().put(LOANS, sym, count)
     return scenario
 
 

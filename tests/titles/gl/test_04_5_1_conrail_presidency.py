@@ -40,7 +40,7 @@ def top_owner(scenario: Scenario) -> str:
 
 
 def operated(scenario: Scenario) -> Scenario:
-    Position(scenario.title, scenario.state).change(CORPORATIONS, "CR", operated=True)
+    scenario.writing().change(CORPORATIONS, "CR", operated=True)
     return scenario
 
 

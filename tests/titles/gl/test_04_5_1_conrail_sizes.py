@@ -57,7 +57,7 @@ def test_conrail_of_every_size_in_either_phase(
     train: str, count: int, share: int, stock: Any, bonds: Any, cash: int, trains: int
 ) -> None:
     scenario = table(of(count), president="Cora", train=train)
-    Position(scenario.title, scenario.state).put(LOANS, "NYC", 1)
+    scenario.writing().put(LOANS, "NYC", 1)
     before = ten_h(scenario)
     form(scenario)
     pos = scenario.pos

@@ -95,7 +95,7 @@ def test_nobody_has_to_take_any_over() -> None:
 def test_one_token_in_a_city_is_enough() -> None:
     scenario = table(merging([A], [B]))
     scenario.tiles({A: "14"})
-    Position(scenario.title, scenario.state).change(TOKENS, "MON 1", hex=A)
+    scenario.writing().change(TOKENS, "MON 1", hex=A)
     bought(scenario)
     scenario.play("keep_token", hex=A, city=0)
     # MON has no other: nobody is asked about it.
@@ -107,7 +107,7 @@ def test_one_token_in_a_city_is_enough() -> None:
 @pytest.mark.rule("18GL-4.5.1.2-26")
 def test_a_second_token_in_a_city_is_refused() -> None:
     scenario = table(merging([A], [B, C])).tiles({A: "14"})
-    Position(scenario.title, scenario.state).change(TOKENS, "MON 1", hex=A)
+    scenario.writing().change(TOKENS, "MON 1", hex=A)
     bought(scenario).play("keep_token", hex=A, city=0)
     assert [o.action.hex for o in scenario.offers("keep_token")] == [C]
     refused = scenario.why_not("keep_token", hex=A, city=0)

@@ -32,7 +32,6 @@ def test_the_home_token_is_placed_in_the_moment_of_floating(sym: str, hex: str) 
     position = floating(sym)
     assert home(position, sym) == (hex, False) and HOME_AT(position.pos, sym) == FLOATING
     if sym == "NKP":
-        position.state.copy()
         position.private("C&E", "Ben")  # whose business this is not
     position.play("buy_share", corporation=sym, source=OFFERING)
     assert home(position, sym) == (hex, True) and position.step == "stock turn"
@@ -50,8 +49,7 @@ def test_wab_chooses_its_home_as_it_floats(hex: str, other: str) -> None:
     assert CLOSED_CITIES(position.pos) == {(other, 0)}
     line = {"B16": "57:0"} if other == "B18" else {"C17": "1:0", "D18": "57:0"}
     rival = table("MILW", {**line, "C11": "9:2"}, step="token")
-    rival.state.copy()
-    rival.state.put(TOKENS, "WAB 0", position.pos[TOKENS]["WAB 0"])
+    rival.writing().put(TOKENS, "WAB 0", position.pos[TOKENS]["WAB 0"])
     rival.token("MILW", "B16" if other == "B18" else "D18")
     tried = rival.why_not("place_token", hex=other, city=0)
     assert tried is not None and tried.check in ("free space", "off-map locations are for homes")

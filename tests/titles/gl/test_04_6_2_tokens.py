@@ -140,8 +140,7 @@ def test_no_token_goes_to_towns_and_off_map_locations() -> None:
     assert refusal(position, "E3") == "token goes into a city"
     east = table("B&O", {"M19": "9:1"}, step="token")
     assert refusal(east, "N18") == "free space"  # PRR's
-    east.state.copy()
-    east.state.drop(TOKENS, "PRR 0")
+    east.writing().drop(TOKENS, "PRR 0")
     assert refusal(east, "N18") == "off-map locations are for homes"
 
 

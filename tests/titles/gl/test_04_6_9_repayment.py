@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.position import Position
 from roundhouse.features.bonds import BONDS, BondsRedeemed
 from roundhouse.features.loans import LOANS, borrow
 from roundhouse.play.scenario import Scenario
@@ -69,8 +68,7 @@ def test_loans_are_repaid_after_the_trains() -> None:
 @pytest.mark.rule("18GL-3.5-9")
 def test_each_loan_costs_a_column() -> None:
     position = corporation(table(), "GT", cell=cell("E1"))
-    position.state.copy()
-    pos = Position(position.title, position.state)
+    pos = position.writing()
     borrow(pos, "GT")
     borrow(pos, "GT")
     assert (
@@ -160,8 +158,7 @@ def dealer(**owners: int) -> Scenario:
 
 
 def having_bought(position: Scenario) -> Scenario:
-    position.state.copy()
-    Position(position.title, position.state).amend(STOCK_TURN, bought=True)
+    position.writing().amend(STOCK_TURN, bought=True)
     return position
 
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from roundhouse.core.position import Position
 from roundhouse.features.bonds import BONDS
 from roundhouse.features.closing import CorporationClosed
 from roundhouse.features.interest import INTEREST
@@ -35,11 +34,6 @@ from .stock import conrail, refused, table
 D = {"train": "D-0", "price": 1000}
 
 
-def writing(position: Scenario) -> Position:
-    position.state.copy()
-    return Position(position.title, position.state)
-
-
 def broke(
     shares: Mapping[str, int],
     *,
@@ -52,7 +46,7 @@ def broke(
     """GT needs a D for $1,000, has $600 and both loans already; Ann presides with $250, and the pool takes no more."""
     position = table(players, phase="D")
     position.corporation(sym, shares=shares, pool=pool, cash=cash, cell=(0, 3), par=100)
-    writing(position).put(LOANS, sym, 2)
+    position.writing().put(LOANS, sym, 2)
     return position.cash(Ann=ann).operating(sym, "trains")
 
 
@@ -245,7 +239,7 @@ def test_conrail_is_closed_when_no_other_player_has_a_share() -> None:
 def test_an_acting_president_is_followed_by_another_or_by_nobody(cora: int, acts: str) -> None:
     """The president's certificate lies in the Open Market, and Ann has a single share."""
     position = in_need({"Ann": 3, **({"Cora": cora} if cora else {})}).train("CR", "10H")
-    pos = writing(position)
+    pos = position.writing()
     pos.put(STOCK, "CR", tuple(replace(c, owner=POOL) if c.president else c for c in pos[STOCK]["CR"]))
     pos.change(NATIONAL, "CR", acting="Ann")
     assert president(position.pos, "CR") == "Ann" and held(position.pos, "Ann", "CR") == 5
@@ -282,7 +276,7 @@ def test_private_companies_and_special_tokens_are_out() -> None:
     """PORT's token on the closed GT is gone, MINE's on IC stays; Ann's private companies close."""
     position = broke({"Ann": 20, "Ben": 10, "Cora": 10}, ann=0)
     position.corporation("IC", shares={"Ben": 50}, cell=(0, 3), par=100, trains=["10H"])
-    pos = writing(position)
+    pos = position.writing()
     pos.put(GIVEN, "PORT", Given("GT", "D10"))
     pos.put(GIVEN, "MINE", Given("IC", "E1"))
     open_line(pos, "GT", "Milwaukee-Muskegon")
@@ -306,7 +300,7 @@ def test_a_longer_train_is_an_ordinary_one_when_its_corporation_is_closed(
     position = table(phase="6H").depot("10H-0").train("MILW", "6H")
     position.corporation("GT", shares={"Ann": 30, "Ben": 20}, pool=50, cell=(0, 3), par=100, cash=0)
     position.corporation("IC", shares=shares, pool=60, cell=(6, 0), trains=["6H"])
-    pos = writing(position)
+    pos = position.writing()
     train = owned(pos, "IC")[0]
     pos.put(LOANS, "GT", 2)
     pos.set(LONGER, train)
@@ -320,7 +314,7 @@ def test_a_longer_train_is_an_ordinary_one_when_its_corporation_is_closed(
 def test_bonds_go_to_the_open_market() -> None:
     """Two: it has two more. What they bring is for the corporation in need."""
     position = in_need({"Cora": 2}).train("CR", "10H")
-    pos = writing(position)
+    pos = position.writing()
     for owner, count in {"CR": 7, POOL: 1, "Ann": 2}.items():
         pos.put(BONDS, owner, count)
     position.play("bankrupt")
@@ -334,7 +328,7 @@ def test_the_last_player_has_won_whatever_that_player_is_worth() -> None:
     """The third of four is bankrupt; Dan's only shares are worth less than nothing."""
     position = broke({"Ann": 20, "Ben": 10, "Cora": 10}, ann=0).cash(Dan=0)
     position.corporation("IC", shares={"Dan": 40}, pool=50, cell=(6, 0), trains=["10H"])
-    pos = writing(position)
+    pos = position.writing()
     pos.put(LOANS, "IC", 2)
     pos.set(OUT, ("Ben", "Cora"))
     for gone in ("Ben", "Cora"):
@@ -362,7 +356,7 @@ def test_a_table_without_corporations_and_money_comes_to_an_end(cash: int, ends:
     """$120 would begin another corporation at 60."""
     position = broke({"Ann": 20, "Ben": 10, "Cora": 10}, ann=0)
     for private in position.pos[PRIVATES]:
-        writing(position).change(PRIVATES, private, closed=True)
+        position.writing().change(PRIVATES, private, closed=True)
     position.cash(Ben=cash, Cora=0, Dan=0)
     position.play("bankrupt")
     assert position.pos.over is ends

@@ -23,7 +23,7 @@ from titles.gl import conrail as merger
 from titles.gl.need import at, bonds_of, cell, conrail, corporation, kinds, lend, put_out, refused
 
 from .late import cash, go_on, in_turn, late
-from .meeting import THREE, cheapest, from_bank, paid, writing
+from .meeting import THREE, cheapest, from_bank, paid
 
 TWO: Mapping[str, Mapping[str, Any]] = {
     "NYC": {"shares": {"Ben": 60, "Ann": 10}, "cell": cell("F1"), "cash": 70, "trains": ["4H"]},
@@ -39,7 +39,7 @@ def forming(merging: Mapping[str, Mapping[str, Any]] = TWO, money: int = 900) ->
 
 def without_trains(position: Scenario, sym: str) -> Scenario:
     """Its trains are out of the game."""
-    pos = writing(position)
+    pos = position.writing()
     for id in owned(pos, sym):
         pos.put(TRAINS, id, type(pos[TRAINS][id])(pos[TRAINS][id].kind, OUT_OF_GAME))
     return position.operating(sym, "trains")
@@ -144,7 +144,7 @@ def test_an_acting_president_sells_the_share_and_another_completes_the_purchase(
         "MON": {"shares": {"Ben": 20, "Dan": 20}, "pool": 30},
     }
     position = merger.form(merger.table(spread, president="Cora"))
-    pos = writing(position)
+    pos = position.writing()
     pos.change(CORPORATIONS, "CR", operated=True)
     pos.put(BONDS, "CR", 0)
     pos.put(BONDS, "Ann", 10)

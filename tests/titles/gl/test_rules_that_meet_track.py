@@ -12,7 +12,7 @@ from titles.gl.need import corporation, table
 from titles.gl.runs import most, running
 
 from .late import cash
-from .meeting import THREE, cheapest, writing
+from .meeting import THREE, cheapest
 
 
 @pytest.mark.rule("18GL-4.3(12)-2", "18GL-4.6.8-12")
@@ -72,5 +72,5 @@ def test_port_pays_in_a_full_city_where_the_route_ends(train: str, phase: str) -
     """West Virginia 50, Akron 20, Cleveland 40 + 20: 130. NKP fills Cleveland, so Ashtabula is out of reach."""
     tiles = {"L18": "9:0", "L16": "57:0", "M13": "55:1"}
     position = running("B&O", [train], tiles, phase=phase, others={"NKP": {}})
-    writing(position).put(GIVEN, "PORT", Given("B&O", "L14"))
+    position.writing().put(GIVEN, "PORT", Given("B&O", "L14"))
     assert most(position) == 130
