@@ -7,6 +7,7 @@ the rest (`rules.taken_up`), and is else as at the start.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -71,33 +72,32 @@ def taken(facts: Facts, state: State) -> dict[str, Any]:
     ran = [sym for sym in state.ran if sym not in state.closed] if operating else []
     if operating and not left:  # all have run: the last one is still at turn
         left, ran = ran[-1:], ran[:-1]
-    found: dict[str, Any] = msgspec.to_builtins(
-        Taken(
-            state.cash,
-            {
-                sym: [(c.percent, c.owner, c.president) for c in stock]
-                for sym, stock in state.stock.items()
-                if stock
-            },
-            state.par,
-            state.floated,
-            [(sym, *cell_named(marker.cell)) for sym, marker in markers],
-            state.trains,
-            state.depot,
-            state.phase,
-            state.privates,
-            state.priority,
-            state.round,
-            left[0] if operating and left else "",
-            state.broken,
-            [sym for sym in state.closed if sym in state.stock],
-            ran,
-            state.turn,
-            state.counts,
-            state.replaced,
-            state.rates,
-        )
+    told = Taken(
+        cash=state.cash,
+        stock={
+            sym: [(c.percent, c.owner, c.president) for c in stock]
+            for sym, stock in state.stock.items()
+            if stock
+        },
+        par=state.par,
+        floated=state.floated,
+        markers=[(sym, *cell_named(marker.cell)) for sym, marker in markers],
+        trains=state.trains,
+        depot=state.depot,
+        phase=state.phase,
+        privates=state.privates,
+        priority=state.priority,
+        round=state.round,
+        next=left[0] if operating and left else "",
+        broken=state.broken,
+        closed=[sym for sym in state.closed if sym in state.stock],
+        ran=ran,
+        turn=state.turn,
+        counts=state.counts,
+        replaced=state.replaced,
+        rates=state.rates,
     )
+    found: dict[str, Any] = msgspec.to_builtins(told)
     return found
 
 
@@ -106,11 +106,31 @@ def become(table: Scenario, said: Taken) -> None:
 
     Raises `Unfit`, or KeyError, IndexError or ValueError for what the title does not have.
     """
-    pos = table.cash({}).pos  # written anew from now on
+    pos = table.writing()
     later = [sym for sym in said.stock if sym not in pos[STOCK]]
-    for sym, stock in said.stock.items():
-        if sym not in pos[STOCK]:
-            _formed(pos, sym, stock, said)
+    for sym in later:
+        _formed(pos, sym, said.stock[sym], said)
+    _money(pos, said)
+    _corporations(pos, said, later)
+    _trains(pos, said)
+    for private, owner in said.privates.items():
+        closed = owner == OUT_OF_GAME
+        pos.change(PRIVATES, private, owner="bank" if closed else owner, closed=closed)
+    pos.set(PRIORITY, said.priority if said.priority in PLAYERS(pos) else PLAYERS(pos)[0])
+    if said.broken:
+        pos.set(BROKEN, True)
+        pos.set(END, "bank")
+    for sym in said.floated:
+        if sym not in said.closed:
+            table.home(sym)
+    _take_turn(table, said)
+    _owed(table.pos, said)
+    for take_up in TAKEN_UP.of(table.title):
+        take_up(table.pos)
+
+
+def _money(pos: Position, said: Taken) -> None:
+    """What everybody has; what has left the game or has not been formed has nothing."""
     known = set(pos[CASH]) | {OUT_OF_GAME}
     for owner, amount in said.cash.items():
         if owner in said.closed and amount:
@@ -121,6 +141,10 @@ def become(table: Scenario, said: Taken) -> None:
             pos.put(CASH, owner, amount)
         elif amount:
             raise Unfit(gettext("{who} has money and has not been formed.", who=owner))
+
+
+def _corporations(pos: Position, said: Taken, later: Collection[str]) -> None:
+    """Certificates, markers, and how far each has come; `later`: those formed during the game."""
     for sym, stock in said.stock.items():
         pos.put(STOCK, sym, _certificates(pos, sym, stock))
     for sym, row, column in said.markers:
@@ -133,33 +157,22 @@ def become(table: Scenario, said: Taken) -> None:
             raise Unfit(gettext("{who} has a price and no par value.", who=sym))
     for sym in said.closed:
         _leave(pos, sym)
-    _trains(pos, said)
-    for private, owner in said.privates.items():
-        closed = owner == OUT_OF_GAME
-        pos.change(PRIVATES, private, owner="bank" if closed else owner, closed=closed)
-    pos.set(PRIORITY, said.priority if said.priority in PLAYERS(pos) else PLAYERS(pos)[0])
-    if said.broken:
-        pos.set(BROKEN, True)
-        pos.set(END, "bank")
+
+
+def _take_turn(table: Scenario, said: Taken) -> None:
+    """Where it goes on: the track of a corporation, or a player's stock turn, of the next round where none was on."""
     kind, number, part = said.round
-    for sym in said.floated:
-        if sym not in said.closed:
-            table.home(sym)
     if said.next:
-        done = [sym for sym in said.ran if sym in pos[CORPORATIONS]]
+        done = [sym for sym in said.ran if sym in table.pos[CORPORATIONS]]
         table.operating(said.next, "track", round=max(1, number), part=max(1, part), done=done)
-        pos = table.pos
-        pos.set(ROUND, Round(OPERATING, max(1, number), max(1, part), max(part, pos[ROUND].of)))
+        of = table.pos[ROUND].of
+        table.pos.set(ROUND, Round(OPERATING, max(1, number), max(1, part), max(part, of)))
     else:
-        turn = said.turn if said.turn in PLAYERS(pos) else pos[PRIORITY]
-        priority = pos[PRIORITY]
+        priority = table.pos[PRIORITY]
+        turn = said.turn if said.turn in PLAYERS(table.pos) else priority
         table.stock_turn(turn, round=max(1, number if kind == "stock" else number + 1))
-        pos = table.pos
-        pos.set(PRIORITY, priority)
-        pos.set(ROUND, Round(STOCK_ROUND, max(1, number)))
-    _owed(pos, said)
-    for take_up in TAKEN_UP.of(pos.title):
-        take_up(pos)
+        table.pos.set(PRIORITY, priority)
+        table.pos.set(ROUND, Round(STOCK_ROUND, max(1, number)))
 
 
 def _formed(pos: Position, sym: str, stock: list[tuple[int, str, bool]], said: Taken) -> None:
