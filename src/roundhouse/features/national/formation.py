@@ -138,7 +138,11 @@ def certificates(sym: str, issue: Issue, done: Exchange, left: str = POOL) -> tu
     counts[left] += done.left
     top = done.president or next(o for o in (OFFERING, sym, POOL) if counts[o] >= issue.top)
     counts[top] -= issue.top
-    owners = [top, *(owner for owner, count in counts.items() for _ in range(count))]
+    return _dealt(sym, issue, [top, *(owner for owner, count in counts.items() for _ in range(count))])
+
+
+def _dealt(sym: str, issue: Issue, owners: Sequence[str]) -> tuple[Certificate, ...]:
+    """The certificates of an issue, each with its owner; the president's is the first."""
     return tuple(
         Certificate(f"{sym}_{n}", percent, owner, president=n == 0)
         for n, (percent, owner) in enumerate(zip(issue.certificates, owners, strict=True))
@@ -155,27 +159,8 @@ def _merge(pos: Position) -> None:
     issue, done = EXCHANGED(pos, sym, merging)
     start = FIRST_PRICE(pos, sym, merging)
     loans = sum(LOANS_OF(pos, c) for c in merging)
-    pos.put(CASH, sym, 0)
-    pos.put(CORPORATIONS, sym, Corporation(par=start, floated=True))
-    pos.put(STOCK, sym, certificates(sym, issue, done, terms.left))
-    place(pos, sym, (terms.start_row, CHART(pos).prices[terms.start_row].index(start)))
-    pos.put(NATIONAL, sym, National(issue.share, merging, _waits(pos, sym, merging)))
-    story = NationalFormed(
-        sym,
-        merging,
-        issue.share,
-        start,
-        {**done.shares, sym: done.treasury, POOL: done.market},
-        {**done.bonds, sym: done.treasury_bonds, POOL: done.market_bonds},
-        done.left,
-        done.bonds_left,
-        done.void,
-        loans,
-    )
-    pos.emit(story)
-    for owner, count in story.shares.items():
-        if count or story.bonds[owner]:
-            pos.emit(SharesExchanged(sym, owner, count, story.bonds[owner]))
+    _set_up(pos, sym, merging, issue, done, start)
+    _tell_exchange(pos, sym, merging, issue, done, start, loans)
     if done.president:
         settle_presidency(pos, sym)
     else:
@@ -183,11 +168,7 @@ def _merge(pos: Position) -> None:
     if loans:
         move_left(pos, sym, LOANS_TAKEN_OVER, loans)
     pos.change(CORPORATIONS, sym, par=price(pos, sym))
-    if terms.pays_for_left:
-        pay(pos, BANK, sym, (price(pos, sym) or 0) * done.left, "shares left over")
-    for player, amount in COMPENSATION(pos, sym, merging, start).items():
-        pay(pos, BANK, player, amount, f"shares of {sym} not there", Purpose.SHARE, sym)
-        pos.emit(Compensated(sym, player, done.lacking[player], amount))
+    _pay_for_shares(pos, sym, merging, done, start)
     lay_out(pos, sym)
     if terms.takes_all:
         take_all(pos, sym, merging)
@@ -195,6 +176,51 @@ def _merge(pos: Position) -> None:
         take_homes(pos, sym, merging)
     for corporation in merging:
         _dissolve(pos, corporation, sym)
+
+
+def _set_up(
+    pos: Position, sym: str, merging: tuple[str, ...], issue: Issue, done: Exchange, start: int
+) -> None:
+    """It is there, with its certificates, and its marker at the first price."""
+    terms = NATIONALS(pos)[sym]
+    pos.put(CASH, sym, 0)
+    pos.put(CORPORATIONS, sym, Corporation(par=start, floated=True))
+    pos.put(STOCK, sym, certificates(sym, issue, done, terms.left))
+    place(pos, sym, (terms.start_row, CHART(pos).prices[terms.start_row].index(start)))
+    pos.put(NATIONAL, sym, National(issue.share, merging, _waits(pos, sym, merging)))
+
+
+def _tell_exchange(
+    pos: Position, sym: str, merging: tuple[str, ...], issue: Issue, done: Exchange, start: int, loans: int
+) -> None:
+    shares = {**done.shares, sym: done.treasury, POOL: done.market}
+    bonds = {**done.bonds, sym: done.treasury_bonds, POOL: done.market_bonds}
+    pos.emit(
+        NationalFormed(
+            sym,
+            merging,
+            share=issue.share,
+            price=start,
+            shares=shares,
+            bonds=bonds,
+            left=done.left,
+            bonds_left=done.bonds_left,
+            void=done.void,
+            loans=loans,
+        )
+    )
+    for owner, count in shares.items():
+        if count or bonds[owner]:
+            pos.emit(SharesExchanged(sym, owner, count, bonds[owner]))
+
+
+def _pay_for_shares(pos: Position, sym: str, merging: tuple[str, ...], done: Exchange, start: int) -> None:
+    """What the bank pays for shares that nobody got, where it does, and for those that were due and are not there."""
+    if NATIONALS(pos)[sym].pays_for_left:
+        pay(pos, BANK, sym, (price(pos, sym) or 0) * done.left, "shares left over")
+    for player, amount in COMPENSATION(pos, sym, merging, start).items():
+        pay(pos, BANK, player, amount, f"shares of {sym} not there", Purpose.SHARE, sym)
+        pos.emit(Compensated(sym, player, done.lacking[player], amount))
 
 
 def stands(pos: Position, formed: Formed) -> bool:
@@ -210,23 +236,22 @@ def stands(pos: Position, formed: Formed) -> bool:
         raise LookupError(sym)
     pos.put(CASH, sym, 0)
     pos.put(CORPORATIONS, sym, Corporation(floated=True))
-    pos.put(
-        STOCK,
-        sym,
-        tuple(
-            Certificate(f"{sym}_{n}", percent, OFFERING, president=n == 0)
-            for n, percent in enumerate(issue.certificates)
-        ),
-    )
+    pos.put(STOCK, sym, _dealt(sym, issue, [OFFERING] * len(issue.certificates)))
     merged = tuple(one for one in formed.closed if one in pos[CORPORATIONS])
     pos.put(NATIONAL, sym, National(issue.share, merged))
     lay_out(pos, sym)
+    _tokens_stand(pos, sym, merged)
+    return True
+
+
+def _tokens_stand(pos: Position, sym: str, merged: tuple[str, ...]) -> None:
+    """The tokens of those that have closed are its own, or have left the map, as far as that is known."""
+    terms = NATIONALS(pos)[sym]
     for id, token in list(pos[TOKENS].items()):
         if token.corporation in merged and token.hex:
             pos.change(TOKENS, id, placed=True)
-    if (
-        terms.takes_all and not merged
-    ):  # of whom nobody has said anything: it may have as many as it could keep
+    if terms.takes_all and not merged:
+        # Of whom it was formed nobody has said: it may have as many as it could keep.
         for number in range(terms.most_tokens):
             pos.put(TOKENS, numbered_token(sym, number), Token(sym, terms.token_price))
     elif terms.takes_all:
@@ -240,7 +265,6 @@ def stands(pos: Position, formed: Formed) -> bool:
     else:
         take_homes(pos, sym, merged)
         tokens_leave(pos, merged)
-    return True
 
 
 def _waits(pos: Position, sym: str, merging: Sequence[str]) -> tuple[int, ...]:
