@@ -44,11 +44,8 @@ def rest_of(before: State, after: State, title: Title, carried: Collection[str])
         if name in tables:
             rows: dict[str, Any] = {key: None for key in was if key not in now}
             rows |= {key: row for key, row in now.items() if was.get(key) != row}
-            left = [key for key in was if key in now]
-            if list(now) != [
-                *left,
-                *(key for key in now if key not in was),
-            ]:  # rules may go by the order of rows
+            kept, new_keys = [key for key in was if key in now], [key for key in now if key not in was]
+            if list(now) != kept + new_keys:  # rules may go by the order of rows
                 rows = {EMPTY: None, **now}
             found[name] = msgspec.to_builtins(rows)
         elif name in new:
@@ -63,21 +60,25 @@ def add_rest(title: Title, state: State, rest: Mapping[str, Any]) -> None:
     for name, value in rest.items():
         try:
             if name in tables:
-                rows = msgspec.convert(value, dict[str, Any])
-                for key, row in rows.items():
-                    if key == EMPTY and row is None:
-                        for old in list(state[tables[name]]):
-                            state.drop(tables[name], old)
-                    elif row is None:
-                        state.drop(tables[name], key)
-                    else:
-                        state.put(tables[name], key, msgspec.convert(row, tables[name].row))
+                _add_rows(state, tables[name], msgspec.convert(value, dict[str, Any]))
             elif name in slots:
                 state.set(slots[name], msgspec.convert(value, slots[name].type))
             else:
                 raise KeyError(name)
         except (KeyError, msgspec.MsgspecError):
             raise LabError(gettext("The position says of {name} what cannot be.", name=name[:40])) from None
+
+
+def _add_rows(state: State, table: Table[Any], rows: Mapping[str, Any]) -> None:
+    """Rows as `rest_of` tells them: None for one that is not there. Raises KeyError and `msgspec.ValidationError`."""
+    for key, row in rows.items():
+        if key == EMPTY and row is None:
+            for old in list(state[table]):
+                state.drop(table, old)
+        elif row is None:
+            state.drop(table, key)
+        else:
+            state.put(table, key, msgspec.convert(row, table.row))
 
 
 def read_for_runs(pos: Position) -> frozenset[str]:

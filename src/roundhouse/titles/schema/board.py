@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
 from ...board.catalogue import may_lie
@@ -142,9 +142,29 @@ def _home_tokens(found: Found) -> Iterator[Wrong]:
 def _revenues(found: Found) -> Iterator[Wrong]:
     """Every value that changes has an amount for each phase's key, and each of its keys is that of a phase or of a
     kind of train, in titles that know trains with a value of their own."""
+    known = yield from _keys_of_values(found)
+    needed = dict.fromkeys(row["revenue"] for row in found.files["title"]["phase"] if row["revenue"] in known)
+    colours = {*filter(None, known), "yellow", "green", "brown", "gray"}
+    for (file, _), (path, face) in faces(found).items():
+        for stop in face.stops:
+            keys = dict(stop.revenue)
+            if "" in keys:
+                continue
+            for key in keys if len(keys) > 1 else ():
+                if key not in colours:
+                    text = f"no phase and no train has the value {key!r}"
+                    yield Wrong(file, (*path, "code"), text, key, tuple(sorted(colours)))
+            for key in needed:
+                if key not in keys:
+                    text = f"the values {_values(keys)} have none for {key!r}"
+                    yield Wrong(file, (*path, "code"), text)
+
+
+def _keys_of_values(found: Found) -> Generator[Wrong, None, set[str]]:
+    """The keys that phases and trains name are those of a stop, where any stop has some; returns these keys."""
     title = found.files["title"]
-    used = {key for _, face in faces(found).values() for stop in face.stops for key, _ in stop.revenue if key}
     known: set[str] = set()
+    used = {key for _, face in faces(found).values() for stop in face.stops for key, _ in stop.revenue if key}
     for table in ("phase", "train"):
         for number, row in enumerate(title[table]):
             key = row.get("revenue")
@@ -154,22 +174,7 @@ def _revenues(found: Found) -> Iterator[Wrong]:
             text = f"no stop has a value {key!r}"
             yield Wrong("title", (table, number, "revenue"), text, key, tuple(sorted(used)))
             known.add(nearest(key, tuple(sorted(used))))  # as which it was meant
-    needed = dict.fromkeys(row["revenue"] for row in title["phase"] if row["revenue"] in known)
-    for (file, _), (path, face) in faces(found).items():
-        for stop in face.stops:
-            keys = dict(stop.revenue)
-            if "" in keys:
-                continue
-            if len(keys) > 1:
-                colours = {*filter(None, known), "yellow", "green", "brown", "gray"}
-                for key in keys:
-                    if key not in colours:
-                        text = f"no phase and no train has the value {key!r}"
-                        yield Wrong(file, (*path, "code"), text, key, tuple(sorted(colours)))
-            for key in needed:
-                if key not in keys:
-                    text = f"the values {_values(keys)} have none for {key!r}"
-                    yield Wrong(file, (*path, "code"), text)
+    return known
 
 
 def _values(keys: Mapping[str, int]) -> str:
