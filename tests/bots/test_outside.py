@@ -103,6 +103,31 @@ def test_whatever_one_does_the_next_has_its_turn(game: Game, outside: Outside) -
         chosen("First")
 
 
+def test_whether_a_bot_can_be_imported_is_told_before_it_has_to_play(
+    game: Game, outside: Outside, tmp_path: Path
+) -> None:
+    """And that it could not is no longer told once it has played."""
+    (tmp_path / "their_end.py").write_text("import os\nos._exit(3)\n")
+    there, gone, nowhere = (
+        theirs("First"),
+        theirs("Nobody"),
+        Installed(EntryPoint("lost", "no_such:Bot", GROUP)),
+    )
+    ends = Installed(EntryPoint("ends", "their_end:Bot", GROUP))
+    for bot in (there, gone, nowhere, ends):
+        outside.try_import(bot)
+    assert there.fault == ""
+    assert gone.fault.startswith("The bot nobody cannot be imported from their_bots:Nobody: AttributeError")
+    assert nowhere.fault.startswith("The bot lost cannot be imported from no_such:Bot: ModuleNotFoundError")
+    assert ends.fault == "The process of the bot ends has ended (exit code 3)."
+    there.fault = "It was not there yet."
+    outside.choose(there, 1, game.title, game.state, 10.0)
+    assert there.fault == ""
+    outside.close()
+    with pytest.raises(Closed):
+        outside.try_import(there)
+
+
 def test_what_one_prints_is_told_in_our_log(
     game: Game, outside: Outside, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -17,10 +17,14 @@ GROUP = "roundhouse.bots"
 
 
 class Installed:
-    """A bot that another package has registered; its class is imported when it is first asked to play."""
+    """A bot that another package has registered; its class is imported when it is first asked to play.
+
+    `fault`: why it could not be imported when that was last tried, in a sentence; "" where it could, or nobody has.
+    """
 
     def __init__(self, point: EntryPoint) -> None:
         self.point = point
+        self.fault = ""
 
     def __call__(self, seed: int = 0) -> Bot:
         return _made(self.load(), self.point.value, seed)

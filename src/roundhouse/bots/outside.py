@@ -81,25 +81,41 @@ class Outside:
 
         Raises `BotFault` where it fails, is late, or ends the process, and `Closed`.
         """
-        point = bot.point
-        asked = _Asked(
-            point.name,
-            point.value,
-            point.group,
-            seed,
-            title.name,
-            title.players,
-            title.options,
-            state_form(title, state),
-            seconds,
+        form = state_form(title, state)
+        told = self._answer(
+            bot,
+            _Decision(seed, title.name, title.players, title.options, form, seconds),
+            seconds + self._grace,
         )
+        return Chosen(action_from(title, told.action), told.why)
+
+    def try_import(self, bot: Installed) -> None:
+        """Import the bot's module in the process; afterwards `bot.fault` says whether that can be done.
+
+        Raises `Closed`.
+        """
+        try:
+            self._answer(bot, None, self._loading)
+        except Closed:
+            raise
+        except BotFault as fault:
+            bot.fault = str(fault)
+
+    def _answer(self, bot: Installed, decision: _Decision | None, seconds: float) -> _Told:
+        """What the process says once the bot's module is imported, within so many seconds from then.
+
+        Raises what `choose` does.
+        """
+        point = bot.point
+        asked = _Asked(point.name, point.value, point.group, decision)
         with self._turn:
             try:
                 pipe = self._begun(point.name)
                 pipe.send_bytes(msgspec.json.encode(asked))
                 told = self._heard(pipe, self._loading, point.name)
+                bot.fault = told.fault
                 if told.loaded:
-                    told = self._heard(pipe, seconds + self._grace, point.name)
+                    told = self._heard(pipe, seconds, point.name)
             except (EOFError, OSError):
                 raise self._ended(point.name) from None
         for line in told.said.splitlines():
@@ -108,7 +124,7 @@ class Outside:
             fault = BotFault(told.fault)
             fault.add_note(told.trace)
             raise fault
-        return Chosen(action_from(title, told.action), told.why)
+        return told
 
     def close(self) -> None:
         """End the process, whatever it is at; none is begun any more."""
@@ -178,18 +194,24 @@ class Outside:
             atexit.unregister(process.kill)
 
 
-class _Asked(msgspec.Struct, frozen=True):
-    """What the process is asked: which bot, and the position that it is to choose in."""
+class _Decision(msgspec.Struct, frozen=True):
+    """The position that a bot is to choose in."""
 
-    name: str
-    value: str
-    group: str
     seed: int
     title: str
     players: tuple[str, ...]
     options: tuple[str, ...]
     state: dict[str, Any]
     seconds: float
+
+
+class _Asked(msgspec.Struct, frozen=True):
+    """What the process is asked: to import a bot, and what it chooses; without a decision, nothing more."""
+
+    name: str
+    value: str
+    group: str
+    decision: _Decision | None
 
 
 class _Told(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -228,11 +250,14 @@ def _answered(pipe: Connection, asked: _Asked) -> _Told:
         bot = Installed(EntryPoint(asked.name, asked.value, asked.group))
         bot.load()
         _tell(pipe, _Told(loaded=True))
-        title = found(asked.title).build(asked.players, asked.options)
-        state = state_from(title, asked.state)
+        decision = asked.decision
+        if decision is None:
+            return _Told()
+        title = found(decision.title).build(decision.players, decision.options)
+        state = state_from(title, decision.state)
         begun = time.perf_counter()
-        player = bot(asked.seed)
-        action = ask(player, title, state, max(asked.seconds - (time.perf_counter() - begun), 0.0))
+        player = bot(decision.seed)
+        action = ask(player, title, state, max(decision.seconds - (time.perf_counter() - begun), 0.0))
         why = why_declined(player) if isinstance(action, Decline) else None
         return _Told(action=msgspec.to_builtins(action), why=why)
     except BaseException as error:

@@ -9,6 +9,7 @@ from itertools import combinations
 import msgspec
 
 from ..bots import BOTS
+from ..bots.installed import Installed
 from ..bots.levels import LEVELS, Level, points, ratings, usual
 from ..bots.styles import STYLES, Style
 from ..core.game import new
@@ -114,23 +115,35 @@ def first_facts() -> TitleFacts:
 
 class Opponent(msgspec.Struct, frozen=True):
     """A bot that can take a seat: its name, the level or the style that it plays, and whether it is what is usually
-    chosen."""
+    chosen; `missing`: that it is one of another package that cannot be imported."""
 
     bot: str
     level: Level | None = None
     style: Style | None = None
     usual: bool = False
+    missing: bool = False
 
 
-@CACHES.function("opponents", 16)
 def opponents(title: str = "") -> tuple[Opponent, ...]:
     """The bots that can take a seat at the title: those that play a level, the strongest first, those that have a
     style, and then the others."""
+    with_manner = _with_manner(title)
+    known = {one.bot for one in with_manner}
+    others = [bot for bot in reversed(BOTS) if bot not in known]
+    return with_manner + tuple(Opponent(bot, missing=is_missing(bot)) for bot in others)
+
+
+@CACHES.function("opponents", 16)
+def _with_manner(title: str) -> tuple[Opponent, ...]:
     chosen = usual(title)
     levels = tuple(Opponent(level.bot, level, usual=level is chosen) for level in reversed(LEVELS))
-    styles = tuple(Opponent(style.name, style=style) for style in STYLES)
-    known = {one.bot for one in levels + styles}
-    return levels + styles + tuple(Opponent(bot) for bot in reversed(BOTS) if bot not in known)
+    return levels + tuple(Opponent(style.name, style=style) for style in STYLES)
+
+
+def is_missing(bot: str) -> bool:
+    """Whether the bot of that name is one of another package that could not be imported when the site began."""
+    kind = BOTS[bot]
+    return isinstance(kind, Installed) and bool(kind.fault)
 
 
 class Rated(msgspec.Struct, frozen=True):

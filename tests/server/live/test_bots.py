@@ -354,6 +354,19 @@ def test_a_bot_of_others_that_never_answers_keeps_nobody_waiting(
     assert store.table(stuck.row.id).revision == stuck.revision, "nobody plays for a bot that we have ended"
 
 
+def test_bots_of_others_that_cannot_be_imported_are_told_as_the_site_begins(
+    store: TableStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    lost = Installed(EntryPoint("lost", "bots_of_nobody:Lost", GROUP))
+    monkeypatch.setitem(bots.BOTS, "lost", lost)
+    driver = BotDriver(store)
+    driver.start()
+    until(lambda: "nobody can choose a bot" in caplog.text)
+    driver.stop()
+    assert lost.fault.startswith("The bot lost cannot be imported from bots_of_nobody:Lost: ModuleNotFound")
+    assert lost.fault in caplog.text
+
+
 def test_for_a_bot_of_others_that_is_late_the_first_offer_is_played(
     store: TableStore, stuck: TableSnapshot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Iterator
 from datetime import timedelta
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from urllib.parse import quote
 
@@ -13,6 +14,8 @@ import httpx
 import pytest
 
 from recorded import golden
+from roundhouse.bots import BOTS
+from roundhouse.bots.installed import GROUP, Installed
 from roundhouse.server import title_facts as facts
 from roundhouse.server.caches import CACHES
 from roundhouse.server.live import absent_players
@@ -43,6 +46,23 @@ def test_one_click_plays_against_bots(arrives: Arrives) -> None:
     assert answer.status_code == 200 and "Greedy bot" in answer.text
     refused = ann.send("/play", {"title": "18Chesapeake", "players": "9"})
     assert refused.status_code == 400 and "2 to 6 players" in refused.text
+
+
+def test_a_bot_that_cannot_be_loaded_is_offered_to_nobody(
+    arrives: Arrives, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two of another package, one of which could not be imported when the site began."""
+    there, gone = (Installed(EntryPoint(name, "their_bots:Bot", GROUP)) for name in ("brave", "lost"))
+    gone.fault = "The bot lost cannot be imported from their_bots:Bot: AttributeError."
+    monkeypatch.setitem(BOTS, "brave", there)
+    monkeypatch.setitem(BOTS, "lost", gone)
+    ann = arrives().member("Ann")
+    page = ann.see("/new?title=18AL")
+    assert '<option value="bot:brave">bot: brave</option>' in page
+    assert '<option value="bot:lost" disabled>lost (cannot be loaded)</option>' in page
+    assert "disabled" in re.findall(r'<option value="lost"[^>]*>', ann.see("/"))[0]
+    listed = ann.see("/api/v1/bots")
+    assert '"brave"' in listed and '"lost"' not in listed
 
 
 def test_friends_come_by_a_link_and_play(arrives: Arrives) -> None:

@@ -21,7 +21,7 @@ from ...titles.found import UnknownTitle, title, titles
 from ...titles.readings import Argument, Reading
 from ..caches import CACHES
 from ..errors import NotFound
-from ..title_facts import beginning_of
+from ..title_facts import beginning_of, is_missing
 from .answers import refusals
 from .models.failures import RuleOut
 from .models.titles import (
@@ -140,7 +140,7 @@ def read_thing(
 @router.get("/bots", operation_id="listBots", responses=refusals())
 def list_bots() -> list[str]:
     """The names of the bots that can take a seat."""
-    return sorted(BOTS)
+    return sorted(bot for bot in BOTS if not is_missing(bot))
 
 
 @router.get("/levels", operation_id="listLevels", responses=refusals(404))

@@ -92,10 +92,13 @@ class BotDriver:
         self._off: Callable[[], None] | None = None
 
     def start(self) -> None:
-        """Begin, with the tables that are waiting now."""
+        """Begin, with the tables that are waiting now; and try once whether the bots of other packages can be
+        imported."""
         if self._off is not None:
             return
         self._stopping = False
+        for bot in [kind for kind in BOTS.values() if isinstance(kind, Installed)]:
+            self._waits.submit(Job("", 0, LATER, functools.partial(self._try_import, bot)))
         self._off = self.store.hub.on(self._heard, own=True)
         self._sweeping.start()
         self._feeding.start()
@@ -186,6 +189,14 @@ class BotDriver:
         if found is None:
             return 0, LATER, False
         return found[0], BOTS_OF_PEOPLE if found[1] else LATER, bool(found[2])
+
+    def _try_import(self, bot: Installed) -> None:
+        try:
+            self.outside.try_import(bot)
+        except Closed:
+            return
+        if bot.fault:
+            logger.warning("nobody can choose a bot: %s", bot.fault)
 
     def _step(self, id: int, helpers: Helpers | None) -> None:
         more = False
