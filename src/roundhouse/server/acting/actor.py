@@ -192,7 +192,7 @@ def _figures_of_player(pos: Position, player: str) -> Iterator[Figure]:
         gettext("Liquid"),
         priced(pos, cash + sale_value(pos, player)),
         explain=gettext(
-            "Cash and what could be sold at present prices: the pool has to have room, and a president's "
+            "Cash and what may be sold by now, at present prices: the pool has to have room, and a president's "
             "certificate needs a successor."
         ),
         term="liquid",
