@@ -7,7 +7,7 @@ import pytest
 from roundhouse.core.flow import react
 from roundhouse.features.closing import close_corporation
 from roundhouse.features.national.terms import Merged
-from roundhouse.features.notes import NOTES
+from roundhouse.play.notes import notes_of
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import BANK
 from roundhouse.rules.operating_round import TurnBegan
@@ -236,7 +236,7 @@ def test_markers_and_their_sale_go_where_the_corporation_goes() -> None:
     assert position.pos[MARKER_STOCK]["engineer"].seller == "AMTK"
     assert held_markers(position.pos, "AMTK", "engineer") == 1
     position = bought("DRGW")
-    assert [note.name for note in NOTES(position.pos, "DRGW")].count("markers held") == 1
+    assert [note.name for note in notes_of(position.pos, "DRGW")].count("markers held") == 1
     pos = position.writing()
     close_corporation(pos, "DRGW")
     react(pos)

@@ -11,7 +11,7 @@ import msgspec
 from ...core.feature import Feature
 from ...core.rule_values import Settings
 from ...core.title import Title
-from ...features import notes, sale_in_stock_round
+from ...features import sale_in_stock_round
 from ...powers import features as powers_of
 from ...rules import bank_trains, contest, discards, obsolescence, trades, yellow_zone
 from ...rules.emergency import SOLD_IN_VAIN
@@ -113,7 +113,6 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             discards.FEATURE,
             running.FEATURE,
             objectives.FEATURE,
-            notes.FEATURE,
             coal.FEATURE,
             *_powers(),
             names.FEATURE,

@@ -15,7 +15,6 @@ from ...core.feature import Feature
 from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends, rule_value
 from ...core.state import Slot
-from ...features.notes import SIGNS
 from ...routes.question import Bonus
 from ...rules.depot import PhaseBegan
 from ...rules.explained import (
@@ -32,7 +31,7 @@ from ...rules.explained import (
 from ...rules.privates import PRIVATES, UsePower, owns_power
 from ...rules.reach import BOARD
 from ...rules.running import QUESTION, STOP_VALUE, answer
-from ...rules.shown import Note, Sign
+from ...rules.shown import SIGNS_ON_MAP, Note, Sign, SignSource
 
 
 class CoalField(msgspec.Struct, frozen=True):
@@ -176,14 +175,12 @@ def coal_leaves(pos: Position, event: PhaseBegan) -> None:
         pos.emit(CoalRemoved(coal.corporation, coal.hex))
 
 
-@amends(SIGNS, "coal token is shown")
-def coal_shown(pos: Position, found: tuple[Sign, ...]) -> tuple[Sign, ...]:
+def _on_map(pos: Position) -> Iterator[Sign]:
     """In its city, while it lies there."""
     coal = pos[COAL]
-    if not coal.hex:
-        return found
-    facts = {"corporation": coal.corporation, "bonus": COAL_FIELD(pos).bonus}
-    return (*found, Sign(coal.hex, f"+{COAL_FIELD(pos).bonus}", coal.corporation, Note("coal token", facts)))
+    if coal.hex:
+        facts = {"corporation": coal.corporation, "bonus": COAL_FIELD(pos).bonus}
+        yield Sign(coal.hex, f"+{COAL_FIELD(pos).bonus}", coal.corporation, Note("coal token", facts))
 
 
 PLACE_COAL: ActionType[PlaceCoal] = ActionType(
@@ -214,13 +211,14 @@ FEATURE = Feature(
     after=("obsolescence",),
     slots=(COAL,),
     rule_values=(IN_REACH,),
-    amendments=(coal_pays, coal_shown),
+    amendments=(coal_pays,),
     menus={"track": (PLACE_COAL,), "trains": (PLACE_COAL,)},
     non_blocking={"token": (PLACE_COAL,), "run": (PLACE_COAL,), "dividend": (PLACE_COAL,)},
     reactions=(coal_leaves,),
     brings=(
         EXPLANATIONS(explains(PAPER, _explained, 40), explains(MARKER, _token_explained)),
         THINGS(ThingSource(MARKER, lambda pos: ("coal token",))),
+        SIGNS_ON_MAP(SignSource(_on_map, 90)),
     ),
 )
 """At any moment of the turn; its first and its last step wait for it."""

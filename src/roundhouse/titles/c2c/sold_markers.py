@@ -22,7 +22,6 @@ from ...core.life import DROP, MOVE, SUM, IdKind, becomes
 from ...core.position import Event, Position
 from ...core.rule_values import Setting, amends
 from ...core.state import Slot, Table
-from ...features.notes import NOTES
 from ...rules.beside import PIECES, Piece, Rows
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
@@ -45,7 +44,7 @@ from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import PRIVATES, PrivateBought
 from ...rules.reach import BOARD
 from ...rules.shares import president
-from ...rules.shown import Note
+from ...rules.shown import NOTES_OF_OWNERS, NOTES_OF_TABLE, Note, NoteSource
 from ...rules.track import TERRAIN_COST
 from ...rules.turns import OPERATING, RoundBegan
 from .map_zones import zone_of
@@ -383,20 +382,16 @@ def leave(pos: Position, event: PhaseBegan) -> None:
             pos.emit(MarkersGone(kind))
 
 
-@amends(NOTES, "sold markers")
-def noted(pos: Position, found: tuple[Note, ...], about: str) -> tuple[Note, ...]:
-    """What a corporation has, and what is for sale where."""
-    return (*found, *(_of_table(pos) if about == "" else _of_corporation(pos, about)))
-
-
-def _of_corporation(pos: Position, about: str) -> Iterator[Note]:
+def _of_owner(pos: Position, about: str) -> Iterator[Note]:
+    """What a corporation has."""
     for kind in SOLD_MARKERS(pos):
         if count := held_markers(pos, about, kind):
             resting = pos[HELD_MARKERS][about].count(Held(kind, ready=False))
             yield Note("markers held", {"marker": kind, "count": count, "resting": resting})
 
 
-def _of_table(pos: Position) -> Iterator[Note]:
+def _of_table(pos: Position, about: str) -> Iterator[Note]:
+    """What is for sale where."""
     for kind, terms in SOLD_MARKERS(pos).items():
         stock = pos[MARKER_STOCK][kind]
         if stock.left:
@@ -511,7 +506,7 @@ FEATURE = Feature(
     tables=(HELD_MARKERS, MARKER_STOCK),
     slots=(MARKERS_DECLINED,),
     non_blocking={step.name: (BUY_MARKER,) for step in (TRACK, TOKEN, RUNNING, DIVIDING, BUYING)},
-    amendments=(cheaper, noted),
+    amendments=(cheaper,),
     reactions=(hand_over, remember, come_along, become_ready, leave),
     setup=(Do("markers are for sale", _fill_stock),),
     audits=(_are_kept,),
@@ -519,6 +514,8 @@ FEATURE = Feature(
         EXPLANATIONS(explains(PAPER, _explained, 40), explains(A_MARKER, _marker_explained)),
         THINGS(ThingSource(A_MARKER, _kinds)),
         PIECES(_pieces),
+        NOTES_OF_OWNERS(NoteSource(_of_owner, 90)),
+        NOTES_OF_TABLE(NoteSource(_of_table, 90)),
     ),
 )
-"""With the rule values of `notes`; its type of action is offered in passing, in the steps of an operating turn."""
+"""Its type of action is offered in passing, in the steps of an operating turn."""

@@ -6,15 +6,22 @@ from collections.abc import Iterator
 
 from ...core.feature import Feature
 from ...core.position import Position
-from ...core.rule_values import amends
-from ...features import notes
 from ...features.map_areas import MAP_AREAS
-from ...features.notes import NOTES, SIGNS
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.privates import PRIVATES
 from ...rules.reach import hex_face
 from ...rules.shares import PLAYERS
-from ...rules.shown import AREAS_OF_MAP, SORTS_OF_PAPERS, Note, Sign
+from ...rules.shown import (
+    AREAS_OF_MAP,
+    NOTES_OF_OWNERS,
+    NOTES_OF_TABLE,
+    SIGNS_ON_MAP,
+    SORTS_OF_PAPERS,
+    Note,
+    NoteSource,
+    Sign,
+    SignSource,
+)
 from .attacks import ATTACKS
 from .charters import DUE, BeforePhase, LandGrantsLeft, WaitsForStockRound, convertible, owner_of
 from .credit_mobilier import CREDIT_MOBILIER
@@ -25,14 +32,11 @@ from .rights.places import PLACES, RIGHTS, rights_of
 from .subsidiaries import SUBSIDIARIES, parent, subsidiaries
 
 
-@amends(NOTES, "notes of 1848")
-def noted(pos: Position, found: tuple[Note, ...], about: str) -> tuple[Note, ...]:
+def _of_owner(pos: Position, about: str) -> Iterator[Note]:
     """By what it is about."""
-    if about == "":
-        return (*found, *_of_table(pos))
     if about in CORPORATION_SPECS(pos):
-        return (*found, *_of_corporation(pos, about))
-    return (*found, *(_of_player(pos, about) if about in PLAYERS(pos) else _of_paper(pos, about)))
+        return _of_corporation(pos, about)
+    return _of_player(pos, about) if about in PLAYERS(pos) else _of_paper(pos, about)
 
 
 def _of_corporation(pos: Position, who: str) -> Iterator[Note]:
@@ -105,7 +109,7 @@ def _of_paper(pos: Position, sym: str) -> Iterator[Note]:
         yield from _bids(pos, charter.corporation)
 
 
-def _of_table(pos: Position) -> Iterator[Note]:
+def _of_table(pos: Position, about: str) -> Iterator[Note]:
     for place, row in PLACES(pos).items():
         taken = [right for right in pos[RIGHTS][place] if not (row.mine and right.given)]
         facts = {"place": place, "hex": row.hex, "left": row.count - len(taken), "count": row.count}
@@ -116,10 +120,11 @@ def _of_table(pos: Position) -> Iterator[Note]:
         yield Note("credit mobilier", {"count": len(shares), "face": CREDIT_MOBILIER(pos).bonds})
 
 
-@amends(SIGNS, "signs of 1848")
-def lying(pos: Position, found: tuple[Sign, ...]) -> tuple[Sign, ...]:
+def _lying(pos: Position) -> Iterator[Sign]:
     """Where subsidiaries begin, whose rights there are where, and the railheads."""
-    return (*found, *_starts(pos), *_rights(pos), *_railheads(pos))
+    yield from _starts(pos)
+    yield from _rights(pos)
+    yield from _railheads(pos)
 
 
 def _starts(pos: Position) -> Iterator[Sign]:
@@ -147,7 +152,11 @@ def _railheads(pos: Position) -> Iterator[Sign]:
 
 FEATURE = Feature(
     "notes of 1848",
-    rule_values=notes.FEATURE.rule_values,
-    amendments=(noted, lying),
-    brings=(*notes.FEATURE.brings, SORTS_OF_PAPERS(SORTS), AREAS_OF_MAP(MAP_AREAS)),
+    brings=(
+        NOTES_OF_OWNERS(NoteSource(_of_owner, 90)),
+        NOTES_OF_TABLE(NoteSource(_of_table, 90)),
+        SIGNS_ON_MAP(SignSource(_lying, 90)),
+        SORTS_OF_PAPERS(SORTS),
+        AREAS_OF_MAP(MAP_AREAS),
+    ),
 )

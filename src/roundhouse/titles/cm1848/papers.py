@@ -19,7 +19,6 @@ from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends, overrides
 from ...core.state import Slot
 from ...features.merging import heir
-from ...features.notes import PAPER_SORTS
 from ...powers.lifetime import CLOSED_BY_TRAINS_OF
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PHASES, PhaseBegan
@@ -57,7 +56,7 @@ class Sale(msgspec.Struct, frozen=True):
     most_later: int
 
 
-SORTS = PAPER_SORTS
+SORTS: Setting[dict[str, str]] = Setting("sorts of papers")
 """By sym: PRIVATE, PIONEER, LAND_GRANT or NORMAL (charters), SUBSIDIARY or MOBILIER."""
 
 SALES: Setting[dict[str, Sale]] = Setting("prices for corporations")
