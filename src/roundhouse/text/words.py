@@ -218,7 +218,9 @@ class Words(Sentences):
     def track(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """Where the track of a tile leads, as `track`, if these are facts of one that lies in a rotation."""
         tile, rotation = facts.get("tile"), facts.get("rotation")
-        if self._board is None or tile not in self._board.tiles or not isinstance(rotation, int):
+        if self._board is None or not isinstance(tile, str) or not isinstance(rotation, int):
+            return {}
+        if tile not in self._board.tiles:
             return {}
         face = self._board.tiles[tile].face.rotated(rotation)
         return {"track": track_said(face, self._board.layout.flat)}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
-from markupsafe import Markup
 
 from ...analysis.worth import worth_by_round
 from ...core.position import Position
@@ -126,7 +127,7 @@ def _chart(
     svg: str,
     labels: list[str],
     series: list[Series],
-    samples: list[Markup],
+    samples: Sequence[str],
     unit: str = "",
 ) -> Chart:
     def written(value: float | None) -> str:
