@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+from pydantic_core.core_schema import ErrorType
 from starlette.applications import Starlette
 
 from asgi_client import Client
+from roundhouse.server.api.malformed import problem_of
 from roundhouse.server.settings import Settings
 from roundhouse.server.web.cors import Cors, origins
 from roundhouse.server.web.middleware import middleware
@@ -42,6 +44,7 @@ def test_what_is_no_json_is_told_as_such(calls: Calls, people: Any) -> None:
     form = client.post("tables", content=b'{"title": "18AL"}', headers={"Content-Type": "text/plain"})
     assert form.status_code == 415 and "Content-Type: application/json" in form.json()["error"]["sentence"]
     wrong = client.post("tables", json={"title": 7})
+    assert wrong.json()["error"]["sentence"] == "title has to be a text."
     assert wrong.status_code == 400 and wrong.json()["error"]["facts"]["fields"][0]["field"] == "body.title"
 
 
@@ -71,3 +74,41 @@ def test_the_setting_puts_it_before_the_site() -> None:
     assert Cors in [one.cls for one in middleware(Settings(cors=f"{ELSEWHERE}, https://b.example"))]
     with pytest.raises(ValueError, match="is no origin"):
         origins(f"{ELSEWHERE}/page")
+
+
+@pytest.mark.parametrize(
+    ("way", "path", "sent", "said"),
+    [
+        ("post", "tables", {}, "title is missing."),
+        ("post", "tables", [], "What was sent has to be an object."),
+        ("post", "tables", {"title": "18AL", "seats": "x"}, "seats has to be a whole number."),
+        ("post", "tables", {"title": "18AL", "seats": 99}, "seats has to be at most "),
+        ("post", "tables", {"title": "18AL", "name": "x" * 61}, "name may have 60 characters at most."),
+        ("post", "tables", {"title": "18AL", "bots": 3}, "bots has to be a list."),
+        ("get", "tables/x/offers", None, " has to be a whole number."),
+    ],
+)
+def test_a_field_at_fault_is_named_in_a_sentence_of_ours(
+    calls: Calls, people: Any, way: str, path: str, sent: Any, said: str
+) -> None:
+    client = calls(people(1)[0])
+    answer = client.post(path, json=sent) if way == "post" else client.get(path)
+    error = answer.json()["error"]
+    assert answer.status_code == 400 and error["code"] == "unreadable", error
+    assert said in error["sentence"] and error["facts"]["fields"][0]["problem"] == error["sentence"]
+    german = (
+        client.post(path, json=sent, headers=GERMAN) if way == "post" else client.get(path, headers=GERMAN)
+    )
+    assert german.json()["error"]["sentence"] != error["sentence"]
+
+
+GERMAN = {"Accept-Language": "de"}
+
+
+def test_nothing_of_what_pydantic_says_is_passed_on() -> None:
+    """Every kind of fault that it knows has a sentence, whatever its context holds."""
+    for kind in get_args(ErrorType):
+        where, said = problem_of({"type": kind, "loc": ("body", "x"), "msg": "Value error, no"})
+        assert (
+            where == "body.x" and said.startswith("x ") and said.endswith(".") and "Value error" not in said
+        )

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from ...text.language import gettext
 from ..errors import SiteError
+from .malformed import problem_of
 from .models.failures import Failure
 
 SAID = {
@@ -84,12 +85,10 @@ async def unreadable(request: Request, error: Exception) -> Response:
         if tuple(one["loc"]) == ("body",) and not _is_json(request):
             sentence = gettext("Send JSON, with the header Content-Type: application/json.")
             return failure(415, "unreadable", sentence)
-    fields = [
-        {"field": ".".join(str(part) for part in one["loc"]), "problem": str(one["msg"])}
-        for one in error.errors()[:20]
-    ]
-    first = fields[0] if fields else {"field": "body", "problem": "cannot be read"}
-    return failure(400, "unreadable", f"{first['field']}: {first['problem']}.", {"fields": fields})
+    found = [problem_of(one) for one in error.errors()[:20]]
+    fields = [{"field": field, "problem": problem} for field, problem in found]
+    sentence = found[0][1] if found else gettext("What was sent cannot be read.")
+    return failure(400, "unreadable", sentence, {"fields": fields})
 
 
 def _is_json(request: Request) -> bool:
