@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from roundhouse import Game
 from roundhouse.rules.depot import DEPOT
+from roundhouse.rules.selling import PoolFull
 from roundhouse.rules.shares import OFFERING, POOL
 from roundhouse.text.language import speaking
+from roundhouse.text.refusals import REFUSALS
 from roundhouse.text.words import Words
 
 
@@ -51,3 +54,17 @@ def test_a_language_declines_owners() -> None:
         "von Anna",
         "an Anna",
     ]
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("18GL", "the Open Market has 50%"),
+        ("18AL", "the open market has 50%"),
+        ("1848", "the bank pool has 50%"),
+    ],
+)
+def test_sentences_of_all_titles_call_the_pool_as_the_title_does(title: str, said: str) -> None:
+    details = PoolFull(corporation="X", pool=50, room=0, percent=10)
+    words = words_of(title)
+    assert words.say(REFUSALS["pool limit"], msgspec.structs.asdict(details)).startswith(said)

@@ -18,6 +18,7 @@ from ..core.title import ALWAYS, Title
 from .refusals import REFUSALS
 from .templates import OPTIONAL
 from .texts import Table, texts_of
+from .words import THE_POOL
 
 SCALAR_FORMS: Mapping[str, tuple[type, ...]] = {
     "": (int, str),
@@ -104,7 +105,7 @@ def _pairs(
 
 
 def _faults(key: str, template: str, details: type[Details]) -> Iterator[str]:
-    hints: dict[str, Any] = {
+    hints: dict[str, Any] = {THE_POOL: str} | {
         name: hint
         for name, hint in typing.get_type_hints(details).items()
         if name in details.__struct_fields__

@@ -1,7 +1,8 @@
 """Sentences about a title's games: the forms of facts that need the title, or the names of the players.
 
 - ``name``: a player's name (anything else as it is), ``names``: several; ``owner``: also the bank, the pool, the depot;
-- ``from``, ``to``: an owner after that word: "from the bank pool";
+- ``from``, ``to``: an owner after that word: "from the bank pool"; a sentence of several titles writes the pool as
+  ``{the_pool:owner}``, ``{the_pool:from}`` or ``{the_pool:to}``, since some call it otherwise;
 - ``train``: a train by its id, ``trains``: several, alike ones as "2 × 4-train"; ``paper``: a private company with its
   full name;
 - ``place``: a hex with its name; ``edge``: a hexside by its direction, ``edges``: several;
@@ -60,6 +61,9 @@ OWNERS = {
     f"{OFFERING} / to": _("to the initial offering"),
     f"{DEPOT} / to": _("to the depot"),
 }
+
+THE_POOL = "the_pool"
+"""A fact that every template has: the bank pool, whatever the title calls it."""
 
 WAYS = {"from": _("from {owner}"), "to": _("to {owner}")}
 """An owner after a word that other languages decline: what has no words of its own in `OWNERS` is put in here."""
@@ -122,6 +126,9 @@ class Words(Sentences):
         self._companies: Mapping[str, Any] = facts.get(CORPORATION_SPECS.name, {})
         self.currency = self.currency if title is None else currency_of(title)
         self._board: Board | None = facts.get(BOARD.name)
+
+    def _fact(self, field: str, facts: Mapping[str, Any]) -> Any:
+        return POOL if field == THE_POOL else super()._fact(field, facts)
 
     def formed(self, value: Any, form: str) -> str:
         """A fact in one of the forms."""

@@ -16,7 +16,7 @@ TEXTS = Texts(
     },
     labels={
         f"pass / {REDEEMING.name}": _("Buy back no more bonds"),
-        "buy_bond": _("Buy a bond from the bank pool for {price:$}"),
+        "buy_bond": _("Buy a bond {the_pool:from} for {price:$}"),
         "sell_bonds": _("Sell bonds for {price:$}, {count} in number"),
         "redeem_bonds": _("Buy back bonds {owner:from} for {price:$}, {count} in number"),
     },
@@ -39,7 +39,7 @@ TEXTS = Texts(
     steps={REDEEMING.name: _("buying back bonds")},
     refusals={
         "bond is on sale": _(
-            "The bank pool has no bond of {who}; the {treasury} in its own treasury are not for sale."
+            "{the_pool:owner} has no bond of {who}; the {treasury} in its own treasury are not for sale."
         ),
         "player can pay the bond": _("{owner:name} has {cash:$}, and a bond costs {price:$}."),
         "bonds are held": _("{player:name} has {bonds} bonds and cannot sell {count}."),
@@ -53,7 +53,7 @@ TEXTS = Texts(
             "{owner:owner} has {bonds} bonds of {who} that it can buy back, not {count}."
         ),
         "bonds of the bank pool are redeemed first": _(
-            "The bank pool has {pool} bonds; before they are bought back, those of {owner:name} are safe."
+            "{the_pool:owner} has {pool} bonds; before they are bought back, those of {owner:name} are safe."
         ),
         "bonds of one player are redeemed": _(
             "Bonds of {other:name} have been bought back in this turn, so those of {owner:name} are not."
@@ -67,11 +67,11 @@ TEXTS = Texts(
             " count as a certificate."
         ),
         "bond / when": _(
-            "In a stock round players buy bonds of the bank pool as their purchase of the turn, and sell"
+            "In a stock round players buy bonds {the_pool:from} as their purchase of the turn, and sell"
             " bonds to it, for {face:$} each."
         ),
         "bond / ends": _(
-            "{corporation} can buy it back for {face:$}, first from the bank pool. At the end of the game"
+            "{corporation} can buy it back for {face:$}, first {the_pool:from}. At the end of the game"
             " it counts {face:$} to its owner, and takes {cut:$} off the price of {corporation}."
         ),
     },

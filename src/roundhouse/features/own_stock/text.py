@@ -23,7 +23,7 @@ TEXTS = Texts(
     labels={
         f"pass / {OWN_STOCK.name}": _("Leave the own stock alone"),
         "sell_own": _("Sell {percent}% of {who} out of its treasury[ for {price:$}]"),
-        "buy_own": _("Buy {percent}% of {who} back from the bank pool[ for {price:$}]"),
+        "buy_own": _("Buy {percent}% of {who} back {the_pool:from}[ for {price:$}]"),
     },
     kinds={
         "sell_own": _("selling the own stock of a corporation"),
@@ -49,10 +49,10 @@ TEXTS = Texts(
             "{who} has {there}% of itself to sell in whole shares; {percent}% is not among it."
         ),
         "own stock is there / pool": _(
-            "The bank pool has {there}% of {who} in whole shares for it; {percent}% is not among it."
+            "{the_pool:owner} has {there}% of {who} in whole shares for it; {percent}% is not among it."
         ),
         "bank pool has room for own stock": _(
-            "The bank pool has {pool}% of {who} and room for {room}% more; {percent}% is too much."
+            "{the_pool:owner} has {pool}% of {who} and room for {room}% more; {percent}% is too much."
         ),
         "treasury pays for own stock": _("{owner} has {cash:$}, and this costs {price:$}."),
         "treasury limit": _(

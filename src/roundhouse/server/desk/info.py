@@ -23,14 +23,14 @@ from ...rules.depot import (
 from ...rules.ending import BANK_RUNS_OUT, END, ENDS_AFTER, rounds_of_set
 from ...rules.explained import MARKER
 from ...rules.obsolescence import ends_in
-from ...rules.shares import CERTIFICATE_LIMIT, HOLDING_LIMIT, OUT_OF_GAME, PLAYERS, POOL_LIMIT
+from ...rules.shares import CERTIFICATE_LIMIT, HOLDING_LIMIT, OUT_OF_GAME, PLAYERS, POOL, POOL_LIMIT
 from ...rules.shown import PHASES_OF_SETS
 from ...rules.turns import OPERATING, ROUND
 from ...text.explanations import thing_said
 from ...text.language import decimal, gettext, ngettext
 from ...text.notes import note_said, notes_said
 from ...titles.found import titles
-from ..web.templates import fragment
+from ..web.templates import fragment, sentence
 from .head import operating_next
 from .next_train import next_train
 from .scene import Badge, Scene
@@ -219,7 +219,7 @@ def _html(scene: Scene) -> str:
     limits = (
         ("certificate-limit", gettext("Certificates"), str(CERTIFICATE_LIMIT(pos, player))),
         ("holding-limit", gettext("Of one company"), f"{HOLDING_LIMIT(pos)}%"),
-        ("bank-pool", gettext("In the bank pool"), f"{POOL_LIMIT(pos)}%"),
+        ("bank-pool", sentence(scene.words.owner(POOL)), f"{POOL_LIMIT(pos)}%"),
     )
     return fragment(
         "desk/_info.html",

@@ -73,7 +73,7 @@ STOCK: dict[str, str] = {
     "sell before buying": _("{player:name} has bought in this turn already; sales come first."),
     "no sale in the first stock round": _("No shares are sold in the first stock round."),
     "pool limit": _(
-        "The bank pool has {pool}% of {corporation} and room for {room}% more; {percent}% is too much."
+        "{the_pool:owner} has {pool}% of {corporation} and room for {room}% more; {percent}% is too much."
     ),
     "president's certificate stays with a player": _(
         "{player:name} can sell {most}% of {corporation}, not {percent}%: nobody could take the presidency over."
