@@ -13,7 +13,7 @@ from ....rules.stock_round import SHARE_PRICE, STOCK_TURN, STOCK_TURN_STEP, BuyS
 from ....rules.turns import AUCTION, ROUND, STOCK_ROUND, Pass
 from ....text.language import _, gettext
 from ....text.refusals import describe_violation
-from ....text.words import priced
+from ....text.words import Words, priced
 from .kind import Data, Done, Field, OrderKind, Stop, choices, legal
 from .stops import ROUND_OVER, STARTED, bought_it, bought_mine, presidency, price_fell, sold_it, sold_mine
 
@@ -59,11 +59,11 @@ PASS_STOCK = OrderKind(
 )
 
 
-SOURCES = (
-    ("any", _("wherever it is cheapest")),
-    (OFFERING, _("the initial offering")),
-    (POOL, _("the bank pool")),
-)
+def _sources(pos: Position) -> tuple[tuple[str, str], ...]:
+    words = Words(pos.title)
+    return ("any", gettext("wherever it is cheapest")), *(
+        (source, words.owner(source)) for source in (OFFERING, POOL)
+    )
 
 
 def _buy_fields(pos: Position, player: str) -> tuple[Field, ...]:
@@ -72,7 +72,7 @@ def _buy_fields(pos: Position, player: str) -> tuple[Field, ...]:
     return (
         Field("corporation", gettext("Company"), "choice", open_[0] if open_ else None, choices(open_)),
         Field("percent", gettext("Until you own (percent)"), "number", limit, (), share, 100, share),
-        Field("source", gettext("From"), "choice", "any", SOURCES),
+        Field("source", gettext("From"), "choice", "any", _sources(pos)),
         Field("price", gettext("For at most ($; 0: any price)"), "number", 0, (), 0, 10_000),
         Field("then_pass", gettext("Then pass until the stock round is over"), "yes", True),
     )
