@@ -39,7 +39,7 @@ def test_the_round_after_floating_has_two_yellow_tiles_or_an_upgrade() -> None:
     two = lay(lay(position.copy(), "C11", "9", 2), "D8", "9", 0)
     assert refusal(two, "B10", "57", 2) == "one tile a turn"
     mixed = lay(position.copy(), "C11", "9", 2)
-    assert refusal(mixed, "D10", "731") == "second tile of the action is yellow"
+    assert refusal(mixed, "D10", "731") == "second tile is yellow"
     upgraded = lay(position.copy(), "D10", "731")
     assert refusal(upgraded, "C11", "9", 2) == "one tile a turn"
     for round, part in ((2, 2), (3, 1)):

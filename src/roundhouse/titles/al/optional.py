@@ -8,18 +8,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from ...board.map import load_board
-from ...core.action_types import check, reacts
-from ...core.details import Details
+from ...core.action_types import reacts
 from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import Setting, Settings, amends, overrides
 from ...core.state import Slot
+from ...features import second_tile
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import TRAIN_KINDS
 from ...rules.obsolescence import DELAYED
-from ...rules.operating_round import CURRENT_TURN, NEXT_TURN, HomePlaced
+from ...rules.operating_round import NEXT_TURN, HomePlaced
 from ...rules.reach import BOARD
-from ...rules.track import LAY_TILE, TILE_ALLOWANCE, LayTile, TileLaid
+from ...rules.track import TILE_ALLOWANCE, TileLaid
 from ..options import Option, Switch
 
 FIRST_TURN_TILES: Setting[int] = Setting("yellow tiles of a first turn")
@@ -48,23 +48,6 @@ def upgraded(pos: Position, event: TileLaid) -> None:
 def more_tiles(pos: Position, allowed: int, corporation: str) -> int:
     """Of the corporation that operates for the first time."""
     return FIRST_TURN_TILES(pos) if corporation == pos[FIRST] else allowed
-
-
-class NotYellow(Details, frozen=True):
-    """Only a yellow tile comes second."""
-
-    who: str
-    tile: str
-    colour: str
-
-
-@check("second tile is yellow", about=("tile",))
-def second_is_yellow(pos: Position, action: LayTile) -> NotYellow | None:
-    """An upgrade does not come after another tile."""
-    colour = BOARD(pos).tiles[action.tile].colour
-    if not pos[CURRENT_TURN].tiles or colour == "yellow":
-        return None
-    return NotYellow(pos.frame.who, action.tile, colour)
 
 
 # -- 7(d): no delay ----------------------------------------------------------------------------------
@@ -117,8 +100,9 @@ def switches(
                 TWO_YELLOW.name,
                 slots=(FIRST,),
                 amendments=(more_tiles,),
-                checks=(LAY_TILE.checked_by(second_is_yellow),),
+                checks=second_tile.CHECKS,
                 reactions=(begins, upgraded),
+                above=second_tile.ABOVE,
             ),
             Settings(FIRST_TURN_TILES.to(optional["first_turn_yellow_tiles"])),
         ),

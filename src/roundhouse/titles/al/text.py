@@ -107,14 +107,6 @@ OBJECTIVES = Texts(
     },
 )
 
-OPTIONAL = Texts(
-    refusals={
-        "second tile is yellow": _(
-            "{who} has laid a tile in this turn, so another one has to be yellow; tile {tile} is {colour:colour}."
-        )
-    },
-)
-
 STOCK_TURN = Texts(
     refusals={
         "nothing is bought over the limit": _(
@@ -183,7 +175,6 @@ TEXTS = joined(
     FORCED_PURCHASE,
     NAMES,
     OBJECTIVES,
-    OPTIONAL,
     RUNNING,
     STOCK_TURN,
     TERMINAL,

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from ...core.action_types import EffectWrapper, check, reacts
-from ...core.details import Details
+from ...core.action_types import EffectWrapper, reacts
 from ...core.feature import Feature
 from ...core.life import KEEP
 from ...core.position import Position
 from ...core.rule_values import Setting, amends
 from ...core.state import Table
+from ...features import second_tile
 from ...rules.floating import Floated
 from ...rules.operating_round import CURRENT_TURN
 from ...rules.owners import CORPORATION, of_corporation
@@ -50,23 +50,6 @@ def two_tiles(pos: Position, allowed: int, corporation: str) -> int:
     return FIRST_ROUND(pos).yellow_tiles if first else allowed
 
 
-class NotYellow(Details, frozen=True):
-    """Only a yellow tile comes second."""
-
-    who: str
-    tile: str
-    colour: str
-
-
-@check("second tile of the action is yellow", about=("tile",))
-def yellow_again(pos: Position, action: LayTile) -> NotYellow | None:
-    """Nobody adds an upgrade to a yellow tile."""
-    colour = BOARD(pos).tiles[action.tile].colour
-    if not pos[CURRENT_TURN].tiles or colour == "yellow":
-        return None
-    return NotYellow(pos.frame.who, action.tile, colour)
-
-
 def _whole_action(pos: Position, action: LayTile, proceed: Callable[[], None]) -> None:
     """An upgrade is all that a corporation may do with its tile action."""
     proceed()
@@ -79,7 +62,8 @@ FEATURE = Feature(
     after=("homes",),
     tables=(FLOATED_IN,),
     amendments=(two_tiles,),
-    checks=(LAY_TILE.checked_by(yellow_again),),
+    checks=second_tile.CHECKS,
     reactions=(noted,),
     effect_wrappers=(EffectWrapper("an upgrade is the whole tile action", LAY_TILE, _whole_action),),
+    above=second_tile.ABOVE,
 )

@@ -13,15 +13,6 @@ ELIMINATION = Texts(
     },
 )
 
-FIRST_ROUND = Texts(
-    refusals={
-        "second tile of the action is yellow": _(
-            "{who} has laid a yellow tile by its tile action, so the other one has to be yellow; tile {tile} is"
-            " {colour:colour}."
-        )
-    },
-)
-
 HOMES = Texts(
     labels={"choose_home": _("Place the home token in {hex:place}")},
     kinds={"choose_home": _("choosing a home")},
@@ -175,7 +166,6 @@ TEXTS = joined(
     STARTING_VALUES,
     EXPRESS_TRAINS,
     ELIMINATION,
-    FIRST_ROUND,
     HOMES,
     LONGER_TRAIN,
     OWNED_TRACK,
