@@ -32,7 +32,10 @@ CODE = sorted([*(path for part in ("server", "cli") for path in (SRC / part).rgl
 PAGES = sorted(TEMPLATES.rglob("*.html"))
 
 MARKED = {"_", "gettext", "ngettext", "translated"}
-FOR_DEVELOPERS = {"ValueError", "TypeError", "RuntimeError", "AssertionError", "KeyError", "LookupError"}
+FOR_DEVELOPERS = {
+    *("ValueError", "TypeError", "RuntimeError", "AssertionError", "KeyError", "LookupError"),
+    "NotBundled",
+}
 KEYS = {"say", "UserError", "count", "Violation", "note", "Note", "Remedy"}
 """Functions that are told of something by its name, which may have several words."""
 
