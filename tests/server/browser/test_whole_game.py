@@ -34,7 +34,7 @@ def come_in(look: Looking) -> Page:
 
 def all_done(done: Counter[str]) -> bool:
     """The player did all that the game is made of, and not only passed."""
-    runs = done["tile"] > 3 and done["primary: Run:"] > 3 and done["primary: Pay"] > 3
+    runs = done["tile"] > 1 and done["primary: Run:"] > 1 and done["primary: Pay"] > 1
     return runs and done["start: Start"] > 0 and done["buy: Buy"] > 8
 
 
