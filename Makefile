@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 VENV ?= .venv
-JOBS ?= 3
+JOBS ?= 4
 # Seconds after which a test that does not end is stopped, and named with where it stood.
 LONGEST ?= 400
 TITLE ?= 18Chesapeake
