@@ -13,11 +13,13 @@ DIRECTIONS = {
     "flat": (_("south"), _("south-west"), _("north-west"), _("north"), _("north-east"), _("south-east")),
     "pointed": (_("south-west"), _("west"), _("north-west"), _("north-east"), _("east"), _("south-east")),
 }
-
+SIDES = 6
 
 LINE = _("track from the {one} to the {other}")
 TRACK = _("track to the {sides}")
 STOPS = _("{stops} to the {sides}")
+TRACK_TO_ALL = _("track to all sides")
+STOPS_TO_ALL = _("{stops} to all sides")
 CITY = _("city {number}")
 OFF_BOARD = _("off the board")
 
@@ -85,6 +87,8 @@ def stop_said(face: Face, stop: int, number: int | None) -> str:
 def with_sides(stops: list[str], sides: Sequence[int], flat: bool) -> str:
     """Stops, in words, with the hexsides that their track reaches; of no stop the track alone."""
     names = sides_said(sides, flat)
+    if len(names) == SIDES:
+        return translated(STOPS_TO_ALL).format(stops=_and(stops)) if stops else translated(TRACK_TO_ALL)
     if not stops:
         if len(names) == 2:
             return translated(LINE).format(one=names[0], other=names[1])
