@@ -77,6 +77,11 @@ async def until(true: Callable[[], Any], seconds: float = 5.0) -> None:
     raise AssertionError("it did not come")
 
 
+async def joined(site: Site, count: int) -> None:
+    """Wait until so many streams have what they begin with, and get from now on what happens."""
+    await until(lambda: sum(len(one.watchers) for one in feed._feeds(site).at.values()) == count)
+
+
 def run(work: Awaitable[None]) -> None:
     asyncio.run(work)  # type: ignore[arg-type]
 
@@ -107,7 +112,7 @@ def test_everybody_gets_what_changed(
 ) -> None:
     async def work() -> None:
         pages = [Page(site, live.row.id, user, live.revision) for user in (*people(2), None)]
-        await asyncio.sleep(0.2)
+        await joined(site, len(pages))
         assert not any(page.named("position") for page in pages)  # they show it already
         for _ in range(6):
             after = await asyncio.to_thread(play)
@@ -176,7 +181,7 @@ def test_one_rendering_serves_all(
 
     async def work() -> None:
         pages = [Page(site, live.row.id, user, live.revision) for user in (*people(3), None)]
-        await asyncio.sleep(0.2)
+        await joined(site, len(pages))
         assert len(made) == 1
         await asyncio.to_thread(play)
         await until(lambda: all(page.named("position") for page in pages))
@@ -228,7 +233,7 @@ def test_talk_and_presence(site: Site, live: TableSnapshot, people: Any) -> None
 
     async def work() -> None:
         page = Page(site, live.row.id, ann, live.revision)
-        await asyncio.sleep(0.2)
+        await joined(site, 1)
         other = Page(site, live.row.id, ben, live.revision)
         await until(lambda: page.named("presence") and page.named("presence")[-1]["here"] == ["Ann", "Ben"])
         for text in ("<b>one</b>", "two"):
@@ -264,7 +269,7 @@ def test_an_order_shows_to_its_owner_only(site: Site, live: TableSnapshot, peopl
 
     async def work() -> None:
         pages = [Page(site, live.row.id, user, live.revision) for user in (ann, ben, None)]
-        await asyncio.sleep(0.2)
+        await joined(site, len(pages))
         order = await asyncio.to_thread(orders.give, site.store, live.row.id, ann, next(iter(KINDS)), {})
         await until(lambda: f"/orders/{order.id}/stop" in pages[0].texts.get("orders", ""))
         await asyncio.sleep(0.1)
@@ -282,7 +287,7 @@ def test_everybody_hears_in_their_own_language(
         with speaking("de"):
             german = Page(site, live.row.id, None, live.revision)
         english = Page(site, live.row.id, None, live.revision)
-        await asyncio.sleep(0.2)
+        await joined(site, 2)
         await asyncio.to_thread(play)
         await until(lambda: german.named("position") and english.named("position"))
         heard, told = german.raw.decode(), english.raw.decode()
@@ -302,7 +307,7 @@ def test_a_page_that_takes_nothing_is_let_go(
         stream = feed.stream(site, live.row.id, Viewer(), live.revision)
         await anext(stream)
         first = asyncio.create_task(anext(stream))
-        await asyncio.sleep(0.2)
+        await joined(site, 1)
         await asyncio.to_thread(play)
         assert b"event: position" in await first
         watcher = feed._feeds(site).at[live.row.id, "", False].watchers[0]
@@ -396,7 +401,7 @@ def test_those_are_folded_first_whose_panels_are_oldest(site: Site) -> None:
 def test_the_end_of_the_site_ends_the_streams(site: Site, live: TableSnapshot) -> None:
     async def work() -> None:
         page = Page(site, live.row.id, None, live.revision)
-        await asyncio.sleep(0.2)
+        await joined(site, 1)
         site.hub.stop()
         await asyncio.wait_for(page._task, 3)
 
@@ -419,7 +424,7 @@ def test_a_page_that_takes_it_gets_its_stream_packed(
                 chunks.append(chunk)
 
         listening = asyncio.create_task(listen())
-        await asyncio.sleep(0.2)
+        await joined(site, 2)
         for _ in range(4):
             await asyncio.to_thread(play)
             await asyncio.sleep(0.1)
