@@ -110,10 +110,10 @@ $(VENV)/bin/pip:
 
 # The version of the build backend is pinned too, so nothing is fetched behind our back (no build isolation).
 $(RUN_READY): requirements.txt pyproject.toml hatch_build.py $(wildcard $(KERNELS:=/*.[ch])) | $(VENV)/bin/pip
-	$(call install,-r requirements.txt,what requirements.txt pins)
+	$(call install,-r requirements.txt,the packages of requirements.txt)
 	$(call install,--no-deps --no-build-isolation --editable .,Roundhouse from this checkout)
 	@touch $@
 
 $(DEV_READY): requirements-dev.txt $(RUN_READY)
-	$(call install,-r requirements-dev.txt,what requirements-dev.txt pins)
+	$(call install,-r requirements-dev.txt,the packages of requirements-dev.txt)
 	@touch $@
