@@ -1,4 +1,4 @@
-"""The golden games, each loaded once a run: to load the longest takes seconds, since all of it is checked."""
+"""Recorded games, each loaded once a run: to load the longest takes seconds, since all of it is checked."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ SHARED_BY = "ROUNDHOUSE_LOADED_GAMES"
 
 def golden(name: str) -> Game:
     """The game of that name, as a copy that can be played on."""
-    return _loaded(name).clone()
+    return recorded(GOLDEN / f"{name}.json").clone()
 
 
 @lru_cache(maxsize=8)  # a long one of 18C2C with all its positions has 100 MiB
-def _loaded(name: str) -> Game:
-    kept = Path(folder) / name if (folder := os.environ.get(SHARED_BY)) else None
+def recorded(path: Path) -> Game:
+    """The game in a file of the tests, which is not to be played on."""
+    kept = Path(folder) / f"{path.parent.name} {path.stem}" if (folder := os.environ.get(SHARED_BY)) else None
     if kept is not None and kept.exists():  # another process has loaded it
         return Game.unpacked(*msgspec.msgpack.decode(kept.read_bytes(), type=tuple[Header, bytes]))
-    game = Game.load(GOLDEN / f"{name}.json")
+    game = Game.load(path)
     packed = game.packed()
     if kept is not None and packed is not None:
         new = kept.with_suffix(f".{os.getpid()}")

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from pathlib import Path
 
 import pytest
 
+from recorded import GOLDEN, recorded
 from roundhouse import Game
-
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
 OF_ALL_TITLES = (
     "1848-3-random-1",
@@ -22,9 +19,8 @@ OF_ALL_TITLES = (
 """Short ones, in which something happens: purchases in need, bankruptcies, loans, mergers."""
 
 
-@lru_cache
 def _loaded(name: str) -> Game:
-    return Game.load(GOLDEN / f"{name}.json")
+    return recorded(GOLDEN / f"{name}.json")
 
 
 @pytest.fixture(scope="session")

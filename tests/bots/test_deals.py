@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 
 import msgspec
 import pytest
 
+from bots.hand_games import by_hand
 from recorded import golden
 from roundhouse import Game
 from roundhouse.bots import View
@@ -135,7 +135,7 @@ def test_no_train_costs_more_than_one_that_the_bank_has_or_that_lasts(
 def test_a_train_that_the_next_purchases_rust_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """In this game TAG paid $195 for L&N's 2-train, with one 3-train left in the depot before the 4-trains."""
     monkeypatch.setattr(module, "MOST_ASKED", 99)
-    game = _by_hand("18AL-775")
+    game = by_hand("18AL-775")
     turn = Turn(View(game.title, game.position(174)))
     asked = [getattr(plan.actions[0], "train", "") for plan in deals(turn, Agreed())]
     assert bought_before_rust(turn.view.pos, "2-2") == 1
@@ -149,10 +149,6 @@ class Agreed(Judge):
         self, turn: Turn, state: State, players: Sequence[str], clock: Clock, buys: object = None
     ) -> list[Prospects] | None:
         return [((Line("cash", "", 1000.0 * (state is not turn.view.state)),), 0.0) for _ in players]
-
-
-def _by_hand(name: str) -> Game:
-    return Game.load(Path(__file__).parent / "blunders" / "games" / f"{name}.json")
 
 
 @pytest.mark.parametrize(("price", "looked"), [(39, False), (40, True), (300, True)])

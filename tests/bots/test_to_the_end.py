@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
-from roundhouse import Game
+from bots.hand_games import by_hand
 from roundhouse.bots import Clock, View, expert
 from roundhouse.bots.expert import HABITS, Expert
 from roundhouse.bots.greedy import Greedy
@@ -24,7 +22,7 @@ from roundhouse.rules.turns import Pass
 
 
 def _at(name: str, at: int) -> Position:
-    game = Game.load(Path(__file__).parent / "blunders" / "games" / f"{name}.json")
+    game = by_hand(name)
     return Position(game.title, game.position(at).copy())
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from bots.hand_games import by_hand
 from recorded import golden
-from roundhouse import Game
 from roundhouse.bots import Clock, View
 from roundhouse.bots.expert import Expert
 from roundhouse.bots.greedy import Greedy
@@ -65,7 +63,7 @@ def test_money_for_the_next_train_is_kept() -> None:
 
 def test_what_is_paid_for_a_token_counts() -> None:
     """Birmingham is TAG's objective: a token there costs $40, and the bank pays it $100."""
-    game = Game.load(Path(__file__).parent / "blunders" / "games" / "18AL-779.json")
+    game = by_hand("18AL-779")
     view = View(game.title, game.position(332))
     action, bot = PlaceToken("Cy", "G4", 0), Expert(1)
     offer = next(offer for offer in view.offers if offer.action == action)

@@ -6,12 +6,11 @@ import dataclasses
 import math
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from bots.hand_games import by_hand
 from recorded import golden
-from roundhouse import Game
 from roundhouse.bots import Clock, View, courses, expert
 from roundhouse.bots.expert import USUAL, Expert
 from roundhouse.bots.founding import Founding, founding, has_room, needs_others, openings_of
@@ -147,7 +146,7 @@ def test_whoever_would_pass_or_buy_looks_at_ventures(
 def test_nobody_starts_what_others_would_have_to_float() -> None:
     """At 18Chesapeake 60% are five certificates. Ben has 11 of 16, and then Cy 12, one too many; for a first
     corporation that is no matter."""
-    game = Game.load(Path(__file__).parent / "blunders" / "games" / "18Chesapeake-777.json")
+    game = by_hand("18Chesapeake-777")
     before, pos = (Position(game.title, game.position(at)) for at in (266, 267))
     assert has_room(before, "Ben", "SRR") and not has_room(pos, "Cy", "C&O")
     start = StartCorporation("Cy", "C&O", 95)

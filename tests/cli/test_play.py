@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.hand_games import HAND_GAMES
+from bots.hand_games import by_hand
 from roundhouse import Game, Scenario
 from roundhouse.cli.typed import parse
 from roundhouse.core.position import Position
@@ -234,7 +234,7 @@ def test_a_rotation_that_is_left_out_is_asked_for(run, tmp_path: Path) -> None:
 
 def test_who_asks_which_tiles_fit_has_not_laid_the_only_one(run, tmp_path: Path) -> None:
     """In C13 only 15 fits, in one rotation: "lay C13" shows it, and an empty answer goes back."""
-    game = Game.load(HAND_GAMES / "18Chesapeake-777.json")
+    game = by_hand("18Chesapeake-777").clone()
     game.goto(60)
     game._forget_undone()
     file, save = tmp_path / "here.json", tmp_path / "save.json"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bots.hand_games import HAND_GAMES, by_hand
+from bots.hand_games import by_hand
 from roundhouse import Game
 from roundhouse.rules.track import LayTile
 
@@ -212,7 +212,7 @@ def test_a_tile_is_laid_on_the_map_and_the_game_looked_through(at_track: bytes, 
 
 def test_the_only_tile_that_fits_is_seen_before_it_is_laid(tmp_path: Path) -> None:
     """In C13 only 15 fits, in one rotation."""
-    before = Game.load(HAND_GAMES / "18Chesapeake-777.json")
+    before = by_hand("18Chesapeake-777").clone()
     before.goto(60)
     before._forget_undone()
 
@@ -234,7 +234,7 @@ def test_the_areas_of_the_map_are_named(tmp_path: Path) -> None:
     """1848: below the map, and for the hex under the cursor, here one in which building costs something, too."""
     from roundhouse.cli.fullscreen.map_view import MapView
 
-    before = Game.load(HAND_GAMES / "1848-784.json")
+    before = by_hand("1848-784").clone()
     before.goto(300)
 
     async def course(app: Any, press: Pressed) -> None:

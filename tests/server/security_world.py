@@ -89,7 +89,7 @@ class World:
         self.hidden = seating.create(store, self.ann, title="18AL", listed=False, name="Cellar").row.id
         game = golden("18Chesapeake-3-greedy-2")
         last = msgspec.to_builtins(game.actions[game.at - 1])
-        self.over = imports.import_game(store, self.ann, game.goto(game.at - 1)).row.id
+        self.over = imports.import_game(store, self.ann, game.beginning(game.at - 1)).row.id
         for number in range(3):
             live = seating.replace_player(store, self.over, self.ann, number, user=self.ann)
         assert acting.act(store, self.over, self.ann, live.revision, last).over

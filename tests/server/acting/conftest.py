@@ -43,7 +43,7 @@ def a_position(site: Any, people: Callable[[int], list[User]]) -> Callable[..., 
 
     def make(name: str, at: int, seat: str = "*", **choices: Any) -> TableSnapshot:
         [ann] = people(1)
-        return imports.import_game(site.store, ann, golden(name).clone().goto(at), seat=seat, **choices)
+        return imports.import_game(site.store, ann, golden(name).beginning(at), seat=seat, **choices)
 
     return make
 

@@ -22,7 +22,7 @@ def table(site: Site, people: Any, golden: Any, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(hints, "make", lambda name, seed=0: Teller(seed))
     monkeypatch.setattr(hints, "adviser", lambda: "teller")
     [ann] = people(1)
-    return imports.import_game(site.store, ann, golden("18AL-4-greedy-2.json").goto(225), seat="*")
+    return imports.import_game(site.store, ann, golden("18AL-4-greedy-2.json").beginning(225), seat="*")
 
 
 def test_a_hint_can_be_sent_back_as_it_is(calls: Calls, table: TableSnapshot, people: Any) -> None:

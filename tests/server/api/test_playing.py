@@ -166,11 +166,13 @@ def test_taking_back(calls: Calls, game: tuple[TableSnapshot, Any, Any, Any], si
 def before_a_run(golden: Any) -> Any:
     """A recorded game in which trains are to run."""
     game = golden("18Chesapeake-3-greedy-2.json")
-    return game.goto(next(n for n, action in enumerate(game.actions) if n > 150 and action.kind() == "run"))
+    return game.beginning(
+        next(n for n, action in enumerate(game.actions) if n > 150 and action.kind() == "run")
+    )
 
 
 def test_the_log_comes_in_parts(calls: Calls, site: Site, people: Any, golden: Any) -> None:
-    live = imports.import_game(site.store, people(1)[0], golden("18AL-3-greedy-1.json").goto(25))
+    live = imports.import_game(site.store, people(1)[0], golden("18AL-3-greedy-1.json").beginning(25))
     found: list[int] = []
     more, parts = True, []
     while more:
@@ -227,7 +229,7 @@ def test_before_the_game_there_is_no_position(calls: Calls, site: Site, people: 
 def test_a_series_is_done_whole_or_not_at_all(calls: Calls, site: Site, people: Any, golden: Any) -> None:
     """18Chesapeake, Dot in stock round 4: two sales at $115 and a purchase at $80."""
     ann = people(1)[0]
-    live = imports.import_game(site.store, ann, golden("18Chesapeake-4-greedy-3").clone().goto(165), seat="*")
+    live = imports.import_game(site.store, ann, golden("18Chesapeake-4-greedy-3").beginning(165), seat="*")
     sales = [{"type": "sell_shares", "corporation": sym, "percent": 10} for sym in ("PRR", "N&W")]
     bought = {"type": "buy_share", "corporation": "C&O", "source": "initial offering"}
     path = f"tables/{live.row.id}/series"

@@ -108,8 +108,7 @@ class World:
             ("18AL-3-greedy-1", None),
         ):
             game = golden(file)
-            game.goto(game.at if at is None else at)
-            live = imports.import_game(store, self.ann, game)
+            live = imports.import_game(store, self.ann, game.beginning(game.at if at is None else at))
             if at is not None:
                 for seat in live.seats:
                     seating.replace_player(store, live.row.id, self.ann, seat.number, user=self.ann)

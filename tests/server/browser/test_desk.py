@@ -22,7 +22,7 @@ OWN_SITE = True  # the site is killed
 def recorded(backstage: Backstage, name: str, at: int, *people: User) -> TableSnapshot:
     """A table at which a recorded game stands after `at` actions, its seats taken by these people in turn."""
     game = golden(name)
-    live = imports.import_game(backstage.store, people[0], game.goto(at), {"file": name})
+    live = imports.import_game(backstage.store, people[0], game.beginning(at), {"file": name})
     with backstage.database.write() as c:
         seats = [
             Seat(

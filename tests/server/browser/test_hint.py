@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from roundhouse import Game
+from recorded import golden
 from roundhouse.server.live import imports
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import User
 from server.browser.clicks import moved_on, revision, your_turn
-from server.browser.harness import GOLDEN, Backstage, Looking
+from server.browser.harness import Backstage, Looking
 from server.browser.test_desk import before, prompt
 
 NAME = "18AL-4-greedy-2"
@@ -24,10 +24,8 @@ def ann(backstage: Backstage) -> User:
 
 def practice(backstage: Backstage, user: User, kind: str, nth: int = 0) -> TableSnapshot:
     """A table of which the user plays all seats, before an action of a kind."""
-    game = Game.load(GOLDEN / f"{NAME}.json")
-    return imports.import_game(
-        backstage.store, user, game.goto(before(NAME, kind, nth)), {"file": NAME}, seat="*"
-    )
+    game = golden(NAME).beginning(before(NAME, kind, nth))
+    return imports.import_game(backstage.store, user, game, {"file": NAME}, seat="*")
 
 
 def hint(page: Page) -> None:

@@ -7,11 +7,11 @@ import re
 import msgspec
 from playwright.sync_api import expect
 
-from roundhouse import Game
+from recorded import golden
 from roundhouse.server.live import imports
 from roundhouse.server.storage import tables
 from server.browser.clicks import moved_on, revision
-from server.browser.harness import GOLDEN, Backstage, Looking
+from server.browser.harness import Backstage, Looking
 
 NAME = "18Chesapeake-4-greedy-3"
 
@@ -19,7 +19,7 @@ NAME = "18Chesapeake-4-greedy-3"
 def test_a_turn_is_planned_checked_and_played(look: Looking, backstage: Backstage) -> None:
     """C&O is to operate, which is Cy's; then N&W, which is Dot's: Dot plans both turns."""
     cy, dot = backstage.person(), backstage.person()
-    record = Game.load(GOLDEN / f"{NAME}.json")
+    record = golden(NAME)
     live = imports.import_game(backstage.store, dot, record.beginning(260))
     with backstage.database.write() as c:
         for seat in live.seats:

@@ -181,7 +181,7 @@ def test_not_where_the_rules_of_today_lead_elsewhere(
 ) -> None:
     """Its positions are none of a game that these rules play; where only the last is known it has no number."""
     (ann,) = people(1)
-    id = imports.import_game(store, ann, golden("18Chesapeake-3-greedy-2").goto(60), {}, seat="*").row.id
+    id = imports.import_game(store, ann, golden("18Chesapeake-3-greedy-2").beginning(60), {}, seat="*").row.id
     later(monkeypatch, revenues={"CV": 45})
     if not recorded:
         with database.write() as c:

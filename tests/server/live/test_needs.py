@@ -104,7 +104,7 @@ def test_a_game_that_is_brought_in_the_middle_and_to_its_end(
 ) -> None:
     (ann,) = people(1)
     whole = golden(GOLDEN)
-    live = imports.import_game(store, ann, whole.clone().goto(60), {}, seat="*")
+    live = imports.import_game(store, ann, whole.beginning(60), {}, seat="*")
     assert need(live)
     live = imports.import_game(store, ann, whole.clone().goto(len(whole.actions) - 1), {}, seat="*")
     assert need(live)
@@ -117,7 +117,7 @@ def test_after_a_decision_about_the_rules(
     store: TableStore, people: People, need: Need, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (ann,) = people(1)
-    id = imports.import_game(store, ann, golden(GOLDEN).goto(60), {}, seat="*").row.id
+    id = imports.import_game(store, ann, golden(GOLDEN).beginning(60), {}, seat="*").row.id
     later(monkeypatch, version=NOW + 1, revenues={"CV": 50})
     store.forget(id)
     (report,) = updates.look_over(store, [store.table(id).row], how)
@@ -180,7 +180,7 @@ def test_a_game_that_can_only_be_looked_at_needs_no_words(
 ) -> None:
     """Its last position is of other rules: those of today may have no words for it."""
     (ann,) = people(1)
-    id = imports.import_game(store, ann, golden(GOLDEN).goto(60), {}, seat="*").row.id
+    id = imports.import_game(store, ann, golden(GOLDEN).beginning(60), {}, seat="*").row.id
     with store.database.write() as c:
         tables.change_table(c, id, need="")
     later(monkeypatch, version=NOW + 1, revenues={"CV": 50})

@@ -32,7 +32,7 @@ def a_game(site: Any, people: Callable[[int], list[User]]) -> Callable[[int], Ta
     """`a_game(at)`: a golden game after so many actions, at which Ann, Ben, Cy and Dot sit."""
 
     def make(at: int, name: str = GAME) -> TableSnapshot:
-        game = golden(name).clone().goto(at)
+        game = golden(name)
         them = people(len(game.header.players))
         live = imports.import_game(site.store, them[0], game.beginning(at))
         with site.database.write() as c:
