@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import islice, product
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
-from .action_types import ActionType
+from .action_types import ActionType, Scope
 from .actions import Action, Domain, Free, Offer
 from .cache import memo_of
 from .details import Details
@@ -120,9 +120,7 @@ def _thinned(pos: Position, kind: ActionType[Any], offers: Iterable[Offer]) -> I
             for check in once:
                 if check.test(pos, action) is not None:
                     return
-            scopes = [
-                (scope.key, scope.fields, scope.unless, list(scope.tests), {}, scope.slow) for scope in others
-            ]
+            scopes = [_Asked(scope) for scope in others]
         if offer.open:
             of_offer = domains.get(id(offer.open))
             if of_offer is None:
@@ -130,34 +128,51 @@ def _thinned(pos: Position, kind: ActionType[Any], offers: Iterable[Offer]) -> I
             if of_offer.pass_checks(pos, action, scopes):
                 yield offer
             continue
-        for at, (key, _, unless, tests, known, slow) in enumerate(scopes):
-            if key is None:
-                refused = not (unless and unless(pos, action)) and _refuses(pos, tests, action)
-            else:
-                values = key(action)
-                answer = known.get(values)
-                if answer is None:
-                    answer = not (unless and unless(pos, action)) and _refuses(pos, tests, action)
-                    known[values] = answer
-                refused = answer
-            if refused:
-                # It is likely to refuse the next one as well: of many lays most fall for one reason.
-                if at and not slow:
-                    scopes.insert(0, scopes.pop(at))
+        for at, scope in enumerate(scopes):
+            if scope.refuses(pos, action):
+                if at:
+                    _move_forward(scopes, at)
                 break
         else:
             yield offer
 
 
-_Asked = tuple[
-    Callable[[Action], Hashable] | None,
-    tuple[str, ...],
-    Callable[[Position, Action], bool] | None,
-    list[Callable[[Position, Action], object]],
-    dict[Hashable, bool],
-    bool,
-]
-"""A `Scope` with its tests in the order in which they are asked, what they have answered, and whether it is slow."""
+class _Asked:
+    """A scope that is being asked, with its tests in the order in which they are, and what they have answered."""
+
+    __slots__ = ("fields", "key", "known", "slow", "tests", "unless")
+
+    def __init__(self, scope: Scope) -> None:
+        self.fields, self.key, self.unless, tests, self.slow = scope
+        self.tests = list(tests)
+        self.known: dict[Hashable, bool] = {}
+
+    def refuses(self, pos: Position, action: Action) -> bool:
+        """Whether one of its tests refuses the action; of those alike in what it looks at one is put to them."""
+        if self.key is None:
+            return self._objects(pos, action)
+        values = self.key(action)
+        answer = self.known.get(values)
+        if answer is None:
+            answer = self.known[values] = self._objects(pos, action)
+        return answer
+
+    def _objects(self, pos: Position, action: Action) -> bool:
+        if self.unless and self.unless(pos, action):
+            return False
+        tests = self.tests
+        for at, test in enumerate(tests):
+            if test(pos, action) is not None:
+                if at:
+                    tests.insert(0, tests.pop(at))
+                return True
+        return False
+
+
+def _move_forward(scopes: list[_Asked], at: int) -> None:
+    """What has just refused is likely to refuse the next one as well: of many lays most fall for one reason."""
+    if not scopes[at].slow:
+        scopes.insert(0, scopes.pop(at))
 
 
 class _Domains:
@@ -173,39 +188,30 @@ class _Domains:
         self.open = open  # kept alive, so that no other has its identity meanwhile
         self.ends = {name: domain.ends() for name, domain in open.items() if not isinstance(domain, Free)}
         self.refused = False
-        self.settled: set[int] = set()
+        self.settled: set[_Asked] = set()
 
     def pass_checks(self, pos: Position, action: Action, scopes: list[_Asked]) -> bool:
         """Whether no scope refuses the action with any of the ends."""
         if self.refused:
             return False
-        ends, settled = self.ends, self.settled
+        ends, settled = self.ends.keys(), self.settled
         tried: list[Action] | None = None  # with each of the ends, where a single field is open
         for at, scope in enumerate(scopes):
-            if settled and id(scope) in settled:
+            if scope in settled:
                 continue
-            key, fields, unless, tests, known, slow = scope
-            if ends.keys().isdisjoint(fields):
-                value = None if key is None else key(action)
-                answer = None if key is None else known.get(value)
-                if answer is None:
-                    answer = not (unless and unless(pos, action)) and _refuses(pos, tests, action)
-                    if key is not None:
-                        known[value] = answer
+            if ends.isdisjoint(scope.fields):
+                refused = scope.refuses(pos, action)
             else:
-                if len(ends) > 1:
-                    answer = _refuses_any(pos, scope, self._with_ends(action, fields))
-                else:
-                    if tried is None:
-                        tried = self._with_ends(action, tuple(ends))
-                    answer = _refuses_any(pos, scope, tried)
-                if ends.keys() >= set(fields):
-                    self.refused = answer
-                    if not answer:
-                        settled.add(id(scope))
-            if answer:
-                if at and not slow:
-                    scopes.insert(0, scopes.pop(at))
+                if tried is None or len(ends) > 1:
+                    tried = self._with_ends(action, scope.fields)
+                refused = any(scope.refuses(pos, one) for one in tried)
+                if ends >= set(scope.fields):
+                    self.refused = refused
+                    if not refused:
+                        settled.add(scope)
+            if refused:
+                if at:
+                    _move_forward(scopes, at)
                 return False
         return True
 
@@ -221,27 +227,3 @@ class _Domains:
 
 def _changed(action: Action, fields: Mapping[str, Any]) -> Action:
     return replace(action, **fields)
-
-
-def _refuses_any(pos: Position, scope: _Asked, actions: Iterable[Action]) -> bool:
-    """Whether the checks of a scope refuse one of the actions; those alike in what it looks at are put to it once."""
-    key, _, unless, tests, known, _ = scope
-    for action in actions:
-        value = None if key is None else key(action)
-        answer = None if key is None else known.get(value)
-        if answer is None:
-            answer = not (unless and unless(pos, action)) and _refuses(pos, tests, action)
-            if key is not None:
-                known[value] = answer
-        if answer:
-            return True
-    return False
-
-
-def _refuses(pos: Position, tests: list[Callable[[Position, Action], object]], action: Action) -> bool:
-    for at, test in enumerate(tests):
-        if test(pos, action) is not None:
-            if at:
-                tests.insert(0, tests.pop(at))
-            return True
-    return False
