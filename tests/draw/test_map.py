@@ -333,10 +333,10 @@ def test_special_tokens_and_open_lines_are_marked_on_the_map() -> None:
     table.state.put(GIVEN, "BRIDGE", Given("NYC"))
     open_line(table.pos, "NYC", "London-Cleveland")
     open_line(table.pos, "", "Milwaukee-Muskegon")
-    assert [(mark.hex, mark.text, mark.colour) for mark in hex_marks(table.pos)] == [
-        ("D6", "PORT", "#2b2b2b"),
-        ("L12", "NYC", "#2b2b2b"),
-        ("E9", "–", ""),
+    assert [(mark.hex, mark.text, mark.colour, mark.about) for mark in hex_marks(table.pos)] == [
+        ("D6", "PORT", "#2b2b2b", "PORT: NYC"),
+        ("L12", "NYC", "#2b2b2b", "London-Cleveland"),
+        ("E9", "–", "", "Milwaukee-Muskegon"),
     ]
     assert hex_marks(Scenario("18Chesapeake", ("Ann", "Ben")).pos) == []
 

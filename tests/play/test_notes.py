@@ -123,7 +123,7 @@ def test_signs_on_the_map_are_starts_rights_and_railheads() -> None:
     assert found["O20", "S1"].corporation == "" and found["F37", "CNW"].corporation == "CNW"
     table.private("S1", "UP")
     given = {sign.text: sign for sign in signs(table.pos)}["S1"]
-    assert given.corporation == "UP" and sign_said(words, given.note) == "S1 begins here, for UP"
+    assert given.corporation == "UP" and sign_said(words, given) == "S1 begins here, for UP"
     assert told(table, "UP")["Subsidiaries"] == "S1: O20"
 
 
@@ -171,7 +171,7 @@ def test_destinations_and_tokens_beside_lie_on_the_map() -> None:
     table = coast().corporation("NYC", par=100, shares={"Ben": 60})
     write(table).put(BESIDE, "NYC bull", Beside("NYC", "L75", 0, "bull"))
     words = Words(table.title)
-    said = {(sign.hex, sign.text): sign_said(words, sign.note) for sign in signs(table.pos)}
+    said = {(sign.hex, sign.text): sign_said(words, sign) for sign in signs(table.pos)}
     assert said["J57", "→NYC"] == "destination of NYC"
     assert said["L75", "+NYC"] == "NYC's token beside the spaces"
 

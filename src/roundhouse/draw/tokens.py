@@ -6,7 +6,7 @@ from ..core.position import Position
 from ..play.notes import signs
 from ..rules.corporations import CORPORATION_SPECS
 from ..rules.reach import BOARD, TILES, TOKENS
-from ..rules.shown import AREAS_OF_MAP, MARKS_ON_MAP, PRINTED_IN_SPACES, PRINTED_ON_HEXES, SpacePrint
+from ..rules.shown import AREAS_OF_MAP, PRINTED_IN_SPACES, PRINTED_ON_HEXES, SpacePrint
 from ..text.notes import sign_said
 from ..text.words import Words
 from .map import Rim
@@ -27,17 +27,17 @@ def token_marks(pos: Position) -> list[TokenMark]:
 
 
 def hex_marks(pos: Position) -> list[HexMark]:
-    """What the mechanisms of the title draw on hexes, and the signs that it wants."""
-    marks: list[HexMark] = []
-    for source in sorted(MARKS_ON_MAP.of(pos.title), key=lambda source: source.order):
-        for mark in source.find(pos):
-            colour = CORPORATION_SPECS(pos)[mark.corporation].colour if mark.corporation else ""
-            marks.append(HexMark(mark.hex, mark.text, colour, mark.told))
-    words = Words(pos.title)
-    for sign in signs(pos):
-        colour = CORPORATION_SPECS(pos)[sign.corporation].colour if sign.corporation else ""
-        marks.append(HexMark(sign.hex, sign.text, colour, sign_said(words, sign.note)))
-    return marks
+    """The signs of the position's mechanisms."""
+    words, specs = Words(pos.title), CORPORATION_SPECS(pos)
+    return [
+        HexMark(
+            sign.hex,
+            sign.text,
+            specs[sign.corporation].colour if sign.corporation else "",
+            sign_said(words, sign),
+        )
+        for sign in signs(pos)
+    ]
 
 
 def hex_prints(pos: Position) -> list[HexMark]:

@@ -1,4 +1,4 @@
-"""What mechanisms bring for whoever shows a position: notes, signs, marks and areas on the map, obligations, shelves of
+"""What mechanisms bring for whoever shows a position: notes, signs and areas on the map, obligations, shelves of
 trains, signs of prices, auctions.
 
 By none of this a rule goes. The entries are functions of the position, and what they read of it is noticed as they do.
@@ -59,12 +59,15 @@ SORTS_OF_PAPERS: Registry[Callable[[Position], Mapping[str, str]]] = Registry("s
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """Something that lies on a hex, or is printed there: `text` of a few letters, whose it is ("" for nobody's)."""
+    """Something that lies on a hex, or is printed there: `text` of a few letters, whose it is ("" for nobody's).
+
+    `told`: what is said of it, a note or what needs no words (a name of the title).
+    """
 
     hex: str
     text: str
     corporation: str
-    note: Note
+    told: Note | str
 
 
 @dataclass(frozen=True)
@@ -76,27 +79,6 @@ class SignSource:
 
 
 SIGNS_ON_MAP: Registry[SignSource] = Registry("signs on the map")
-
-
-class Mark(msgspec.Struct, frozen=True):
-    """Something drawn on a hex: `text` of a few letters, in the colours of a corporation ("" for none), and what is
-    told of it."""
-
-    hex: str
-    text: str
-    corporation: str
-    told: str
-
-
-@dataclass(frozen=True)
-class MarkSource:
-    """Marks that a mechanism draws on hexes; `order` as for notes."""
-
-    find: Callable[[Position], Iterable[Mark]]
-    order: int = 50
-
-
-MARKS_ON_MAP: Registry[MarkSource] = Registry("marks on the map")
 
 
 class HexPrint(msgspec.Struct, frozen=True):

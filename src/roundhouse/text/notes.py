@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..rules.shown import Note
+from ..rules.shown import Note, Sign
 from .templates import _
 from .words import Words, chosen, translated
 
@@ -44,9 +44,9 @@ def notes_said(words: Words, notes: Iterable[Note]) -> tuple[tuple[str, str], ..
     return tuple(note_said(words, note) for note in notes)
 
 
-def sign_said(words: Words, note: Note) -> str:
+def sign_said(words: Words, sign: Sign) -> str:
     """A sign on the map in a few words."""
-    return note_said(words, note)[1]
+    return sign.told if isinstance(sign.told, str) else note_said(words, sign.told)[1]
 
 
 ALL = "all"

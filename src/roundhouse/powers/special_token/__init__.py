@@ -31,14 +31,14 @@ from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_powe
 from ...rules.reach import BOARD, hex_face
 from ...rules.running import QUESTION
 from ...rules.shown import (
-    MARKS_ON_MAP,
     NOTES_OF_CORPORATIONS,
     PRINTED_ON_HEXES,
+    SIGNS_ON_MAP,
     HexPrint,
-    Mark,
-    MarkSource,
     Note,
     NoteSource,
+    Sign,
+    SignSource,
 )
 from ...rules.track import TERRAIN_COST
 from ..bearers import is_open, named_on
@@ -256,10 +256,10 @@ def lost_with_corporation(pos: Position, event: CorporationClosed) -> None:
         lose(pos, private)
 
 
-def _on_map(pos: Position) -> Iterator[Mark]:
+def _on_map(pos: Position) -> Iterator[Sign]:
     for private, given in pos[GIVEN].items():
         if given.hex:
-            yield Mark(given.hex, private, given.corporation, f"{private}: {given.corporation}")
+            yield Sign(given.hex, private, given.corporation, f"{private}: {given.corporation}")
 
 
 def _noted(pos: Position, corporation: str) -> Iterator[Note]:
@@ -326,7 +326,7 @@ def features(rows: Mapping[str, SpecialToken]) -> Iterable[Feature]:
         menus={step.name: (GIVE_TOKEN,) for step in (TRACK, TOKEN) if step.name in steps},
         reactions=(leave, lost_with_corporation),
         brings=(
-            MARKS_ON_MAP(MarkSource(_on_map, 10)),
+            SIGNS_ON_MAP(SignSource(_on_map, 10)),
             NOTES_OF_CORPORATIONS(NoteSource(_noted, 35)),
             PRINTED_ON_HEXES(_printed),
             EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),

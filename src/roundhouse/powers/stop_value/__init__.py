@@ -15,7 +15,7 @@ from ...rules.explained import COMPANY, EXPLANATIONS, PAPER, Explained, explains
 from ...rules.names import HexName, Several
 from ...rules.privates import POWER_SERVES
 from ...rules.running import STOP_VALUE
-from ...rules.shown import MARKS_ON_MAP, Mark, MarkSource
+from ...rules.shown import SIGNS_ON_MAP, Sign, SignSource
 from ..bearers import by_bearer, holder, is_open, name_of
 
 
@@ -49,7 +49,7 @@ def _explained(pos: Position, private: str) -> Iterator[Explained]:
         yield Explained(told, facts=facts, by=(f"amendment: {worth_more.name}",))
 
 
-def _on_map(pos: Position) -> Iterator[Mark]:
+def _on_map(pos: Position) -> Iterator[Sign]:
     """On its hexes what they are worth more, in the colours of the corporation that has it."""
     specs = CORPORATION_SPECS(pos)
     for bearer, row in STOPS(pos).items():
@@ -57,7 +57,7 @@ def _on_map(pos: Position) -> Iterator[Mark]:
             continue
         name, who = name_of(pos, bearer), holder(pos, bearer)
         for hex in row.hexes:
-            yield Mark(hex, f"+{row.more}", who if who in specs else "", name)
+            yield Sign(hex, f"+{row.more}", who if who in specs else "", name)
 
 
 def features(rows: Mapping[str, StopValue]) -> Iterable[Feature]:
@@ -68,7 +68,7 @@ def features(rows: Mapping[str, StopValue]) -> Iterable[Feature]:
         amendments=(worth_more,),
         brings=(
             EXPLANATIONS(explains(PAPER, _explained), explains(COMPANY, _explained)),
-            MARKS_ON_MAP(MarkSource(_on_map)),
+            SIGNS_ON_MAP(SignSource(_on_map)),
         ),
         above={"text": f"{__name__}.text:TEXTS"},
     )

@@ -25,7 +25,7 @@ from ...rules.operating_round import CURRENT_TURN
 from ...rules.owners import of_corporation
 from ...rules.reach import BOARD, USABLE_TRACK
 from ...rules.running import QUESTION, RUN_CHOICES, SPECIAL_TRACK, Ran, earned
-from ...rules.shown import MARKS_ON_MAP, NAMES_IN_ACTIONS, Mark, MarkSource
+from ...rules.shown import NAMES_IN_ACTIONS, SIGNS_ON_MAP, Sign, SignSource
 
 
 class OwnedTrack(msgspec.Struct, frozen=True):
@@ -176,12 +176,12 @@ def is_nobodys(pos: Position, event: CorporationClosed) -> None:
     hand_on(pos, event.corporation)
 
 
-def _on_map(pos: Position) -> Iterator[Mark]:
+def _on_map(pos: Position) -> Iterator[Sign]:
     """Who holds the lines that are open, where they begin to be only track."""
     for line, row in pos[OPEN_LINES].items():
         faces = {hex: BOARD(pos).hexes[hex].face for hex in sorted(OWNED_TRACK(pos).lines[line])}
         hex = next((id for id, face in faces.items() if not face.stops), next(iter(faces)))
-        yield Mark(hex, row.holder or "–", row.holder, line)
+        yield Sign(hex, row.holder or "–", row.holder, line)
 
 
 FEATURE = Feature(
@@ -191,7 +191,7 @@ FEATURE = Feature(
     amendments=(carry_trains, are_followed, have_owners, fewer_trains),
     reactions=(is_paid, is_nobodys),
     brings=(
-        MARKS_ON_MAP(MarkSource(_on_map, 20)),
+        SIGNS_ON_MAP(SignSource(_on_map, 20)),
         NAMES_IN_ACTIONS(lambda pos: OWNED_TRACK(pos).lines),
     ),
 )
