@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -77,51 +78,114 @@ def rail(
     if not state.stack:
         return TurnProgress("", ())
     pos = Position(game.title, state)
-    depth = _turn(game.title, state.stack)
-    seats = _seats(pos)
+    depth = _depth(game.title, state.stack)
     if depth is None:
-        return TurnProgress(pos.frame.who, (StepStatus(pos.frame.node, ON),), seats)
-    frame = state.stack[depth]
-    start = at
-    while start and _same_turn(game.stack(start - 1), state.stack, depth):
-        start -= 1
-    done, passed = _deeds(game, start, at, depth)
-    on = state.stack[depth + 1].node if len(state.stack) > depth + 1 else ""
-    steps = [
-        step
-        for step in _steps(game.title.nodes[frame.node])
-        if isinstance(step, Step) or step.name == on or step.name in done
-    ]
-    begun = _begun(game.title.nodes[frame.node], frame.at)
-    place = next(
-        (number for number, step in enumerate(steps) if step.name == on),
-        sum(step.name in begun for step in steps),
-    )
-    between = bool(on) and on not in {step.name for step in steps}
-    before = [
-        DONE if step.name in done else PASSED if step.name in passed else SKIPPED for step in steps[:place]
-    ]
-    why = _closed(game, start, at, depth, recall) if SKIPPED in before else {}
-    stations = []
-    for number, step in enumerate(steps):
-        status = before[number] if number < place else ON if number == place and not between else LATER
-        reason = why.get(step.name) if status == SKIPPED else None
-        name = step.name if isinstance(step, Step) else step.body.name
-        stations.append(StepStatus(name, status, tuple(done.get(step.name, ())), reason))
-        if status == ON and pos.frame.node != name:
-            stations.append(StepStatus(pos.frame.node, ON))
-    if between:
-        stations.insert(place, StepStatus(pos.frame.node, ON))
-    return TurnProgress(frame.who, tuple(stations), seats)
+        return TurnProgress(pos.frame.who, (StepStatus(pos.frame.node, ON),), _seats(pos))
+    turn = _Turn(game, at, depth)
+    return TurnProgress(turn.frame.who, tuple(turn.stations(recall)), _seats(pos))
 
 
-def _turn(title: Title, stack: tuple[Frame, ...]) -> int | None:
+def _depth(title: Title, stack: tuple[Frame, ...]) -> int | None:
     """How deep the innermost frame lies that is somebody's turn of several steps."""
     for depth in range(len(stack) - 1, -1, -1):
         node = title.nodes[stack[depth].node]
         if stack[depth].who and isinstance(node, Seq) and len(_steps(node)) > 1:
             return depth
     return None
+
+
+class _Turn:
+    """The turn whose frame lies at `depth` of the stack after `at` actions; `start` actions were done when it began."""
+
+    def __init__(self, game: Game, at: int, depth: int) -> None:
+        self.game, self.at, self.depth = game, at, depth
+        self.stack = game.stack(at)
+        self.frame = self.stack[depth]
+        self.start = at
+        while self.start and self.is_on(game.stack(self.start - 1)):
+            self.start -= 1
+
+    def is_on(self, stack: tuple[Frame, ...]) -> bool:
+        """Whether a position is in this turn: all below it, its node and its subject are the same."""
+        depth = self.depth
+        if len(stack) <= depth or stack[:depth] != self.stack[:depth]:
+            return False
+        return (stack[depth].node, stack[depth].who) == (self.frame.node, self.frame.who)
+
+    def step(self, stack: tuple[Frame, ...]) -> str:
+        """The step of the turn that a position in it is in, whatever interrupts that; "" between two."""
+        return stack[self.depth + 1].node if len(stack) > self.depth + 1 else ""
+
+    def stations(self, recall: Recall) -> Iterator[StepStatus]:
+        """Its steps in order, with what interrupts it where that stands."""
+        done, passed = self._deeds()
+        on, node, top = self.step(self.stack), self.game.title.nodes[self.frame.node], self.stack[-1].node
+        steps = [
+            step for step in _steps(node) if isinstance(step, Step) or step.name == on or step.name in done
+        ]
+        names = [step.name for step in steps]
+
+        def station(step: Step | Each, status: str, why: Reason | None = None) -> StepStatus:
+            return StepStatus(_shown(step), status, tuple(done.get(step.name, ())), why)
+
+        if on in names:
+            place = names.index(on)
+        else:
+            begun = _begun(node, self.frame.at)
+            place = sum(name in begun for name in names)
+        behind, ahead = steps[:place], steps[place:]
+        skipped = {step.name for step in behind} - done.keys() - passed
+        why = self._closed(recall) if skipped else {}
+        for step in behind:
+            if step.name in skipped:
+                yield station(step, SKIPPED, why.get(step.name))
+            else:
+                yield station(step, DONE if step.name in done else PASSED)
+        if on and on not in names:
+            yield StepStatus(top, ON)
+        elif ahead:
+            now = ahead.pop(0)
+            yield station(now, ON)
+            if top != _shown(now):
+                yield StepStatus(top, ON)
+        for step in ahead:
+            yield station(step, LATER)
+
+    def _deeds(self) -> tuple[dict[str, list[int]], set[str]]:
+        """By step, the numbers of what was done in it; and the steps that were passed."""
+        game = self.game
+        done: dict[str, list[int]] = {}
+        passed: set[str] = set()
+        for number in range(self.start, self.at):
+            stack = game.stack(number)
+            step = self.step(stack)
+            closer = game.title.steps[step].closer if step in game.title.steps else None
+            on_top = len(stack) == self.depth + 2
+            if on_top and closer is not None and game.actions[number].kind() == closer.name:
+                passed.add(step)
+            else:
+                done.setdefault(step, []).append(number + 1)
+        return done, passed
+
+    def _closed(self, recall: Recall) -> Reasons:
+        """By step, why it closed by itself."""
+        found: dict[str, Reason] = {}
+        for number in range(max(0, self.start - 1), self.at):
+            found |= recall(number, self.frame, partial(self._led_through, number))
+        return found
+
+    def _led_through(self, number: int) -> Reasons:
+        """The steps that closed by themselves after an action, but for the one in which it was done."""
+        before = self.game.stack(number)
+        acted_in = self.step(before) if self.is_on(before) else ""
+        found: dict[str, Reason] = {}
+        for state in self.game.closed(number + 1):
+            step = state.stack[-1].node
+            if len(state.stack) == self.depth + 2 and step != acted_in and self.is_on(state.stack):
+                reason = reason_for(Position(self.game.title, state))
+                if reason is not None:
+                    found[step] = reason
+        return found
 
 
 def _steps(node: Node) -> list[Step | Each]:
@@ -131,56 +195,15 @@ def _steps(node: Node) -> list[Step | Each]:
     return [step for child in node.children for step in _steps(child)] if isinstance(node, Seq) else []
 
 
+def _shown(step: Step | Each) -> str:
+    """What a step is shown as: where several take it in turn, what each of them takes."""
+    return step.name if isinstance(step, Step) else step.body.name
+
+
 def _begun(node: Node, at: int) -> set[str]:
     """The steps of a turn of which so many parts have begun: what interrupts it between two steps comes after them."""
     parts = node.children[:at] if isinstance(node, Seq) else ()
     return {step.name for part in parts for step in _steps(part)}
-
-
-def _same_turn(stack: tuple[Frame, ...], other: tuple[Frame, ...], depth: int) -> bool:
-    """Whether two positions are in the same turn: all below it, its node and its subject are the same."""
-    if len(stack) <= depth or stack[:depth] != other[:depth]:
-        return False
-    return (stack[depth].node, stack[depth].who) == (other[depth].node, other[depth].who)
-
-
-def _deeds(game: Game, start: int, at: int, depth: int) -> tuple[dict[str, list[int]], set[str]]:
-    """By step, the numbers of what was done in it; and the steps that were passed."""
-    done: dict[str, list[int]] = {}
-    passed: set[str] = set()
-    for number in range(start, at):
-        stack = game.stack(number)
-        step = stack[depth + 1].node if len(stack) > depth + 1 else ""
-        closer = game.title.steps[step].closer if step in game.title.steps else None
-        if len(stack) == depth + 2 and closer is not None and game.actions[number].kind() == closer.name:
-            passed.add(step)
-        else:
-            done.setdefault(step, []).append(number + 1)
-    return done, passed
-
-
-def _closed(game: Game, start: int, at: int, depth: int, recall: Recall) -> Reasons:
-    """By step of this turn, why it closed by itself."""
-    turn = game.stack(at)
-    found: dict[str, Reason] = {}
-    for number in range(max(0, start - 1), at):
-        found |= recall(number, turn[depth], lambda number=number: _led_through(game, number, turn, depth))  # type: ignore[misc]
-    return found
-
-
-def _led_through(game: Game, number: int, turn: tuple[Frame, ...], depth: int) -> Reasons:
-    """The steps of a turn that closed by themselves after an action, but for the one in which it was done."""
-    before = game.stack(number)
-    inside = _same_turn(before, turn, depth) and len(before) > depth + 1
-    acted_in = before[depth + 1].node if inside else ""
-    found: dict[str, Reason] = {}
-    for state in game.closed(number + 1):
-        step = state.stack[-1].node
-        if len(state.stack) == depth + 2 and step != acted_in and _same_turn(state.stack, turn, depth):
-            reason = reason_for(Position(game.title, state))
-            if reason is not None:
-                found[step] = reason
-    return found
 
 
 def reason_for(pos: Position) -> Reason | None:
