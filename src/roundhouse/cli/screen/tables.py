@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
 
 from rich import box
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, JustifyMethod, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -108,65 +110,93 @@ def corporations_table(pos: Position, words: Words) -> Table:
 
     Where there is no room for all columns, what the corporations have comes first, and then who has their shares.
     """
-    players = PLAYERS(pos)
-    own = any(held(pos, sym, sym) for sym in in_play(pos))
-    owing = any(loans_of(pos, sym) for sym in in_play(pos))
-    lent = any(bonds_of(pos, sym) for sym in in_play(pos))
-    values = ["", say("par"), say("price")]
-    shares = [*map(words.name, players), say("offering"), *([say("treasury")] if own else []), say("pool")]
-    things = [
-        say("cash"), *([say("loans")] if owing else []), *([say("bonds")] if lent else []),
-        say("trains"), say("tokens"), say("last run"), say("privates"),
-    ]  # fmt: skip
+    values, shares, things = _values(pos, words), _shares(pos, words), _things(pos, words)
+    priced = [sym for sym in in_play(pos) if price(pos, sym) is not None]
+    rows = [*by_price(pos, priced), *(sym for sym in in_play(pos) if sym not in priced)]
     whole = WholeOrHalves(**STYLE)
-    for heading in (*values, *shares, *things):
-        whole.add_column(heading, justify="right", no_wrap=True)
-    whole.columns[0].justify = "left"
-    whole.halves = (_table(*values, *things, right=1), _table("", *shares, right=1))
-    for table in (whole, whole.halves[0]):
-        for number in (-1, -4):
-            table.columns[number].justify = "left"
-        table.columns[-1].no_wrap = False
-    for column in whole.halves[1].columns[1 : len(players) + 1]:
-        column.no_wrap, column.min_width = False, LEAST_HOLDING
-    shown = [c for c in in_play(pos) if price(pos, c) is not None]
-    operating = pos[ROUND].kind == OPERATING
-    for sym in [*by_price(pos, shown), *(c for c in in_play(pos) if c not in shown)]:
-        row = pos[CORPORATIONS][sym]
-        first = symbol(pos, sym)
-        if operating and pos[CURRENT_TURN].corporation == sym:
-            first.append(" ◀", "bold")
-        at = price(pos, sym)
-        tokens = [t for t in pos[TOKENS].values() if t.corporation == sym]
-        rest = [words.money(t.price) for t in tokens if not t.hex]
-        worth = [
-            words.money(row.par) if row.par is not None else "",
-            words.money(at) if at is not None else "",
-        ]
-        holdings: list[str | Text] = [
-            *(_holding(pos, player, sym) for player in players),
-            _percent(held(pos, OFFERING, sym)),
-            *([_percent(held(pos, sym, sym))] if own else []),
-            _percent(held(pos, POOL, sym)),
-        ]
-        has: list[str | Text] = [
-            words.money(pos[CASH][sym]) if row.floated else "",
-            *([str(loans_of(pos, sym) or "")] if owing else []),
-            *([str(bonds_of(pos, sym) or "")] if lent else []),
-            _stock(pos, sym),
-            rest[0] + (f" +{len(rest) - 1}" if len(rest) > 1 else "") if rest else "–",
-            words.money(row.last_revenue) if row.operated else "",
-            " ".join(papers_of(pos, sym)),
-        ]
-        style = "" if row.floated or row.par is not None else "dim"
-        whole.add_row(first, *worth, *holdings, *has, style=style)
-        whole.halves[0].add_row(first, *worth, *has, style=style)
-        whole.halves[1].add_row(first, *holdings, style=style)
+    whole.halves = having, owners = Table(**STYLE), Table(**STYLE)
+    for table, columns in ((whole, values + shares + things), (having, values + things), (owners, shares)):
+        table.add_column("", no_wrap=True)
+        for column in columns:
+            table.add_column(column.heading, justify=column.justify, no_wrap=column.no_wrap)
+        for sym in rows:
+            row = pos[CORPORATIONS][sym]
+            style = "" if row.floated or row.par is not None else "dim"
+            table.add_row(_name(pos, sym), *(column.cell(sym) for column in columns), style=style)
+    for holdings in owners.columns[1 : len(PLAYERS(pos)) + 1]:
+        holdings.no_wrap, holdings.min_width = False, LEAST_HOLDING
     return whole
 
 
 LEAST_HOLDING = 5
 """How many characters a holding may have, with the president's mark."""
+
+
+class _Column(NamedTuple):
+    """A column of the table of corporations, and what stands there for one of them."""
+
+    heading: str
+    cell: Callable[[str], str | Text]
+    justify: JustifyMethod = "right"
+    no_wrap: bool = True
+
+
+def _values(pos: Position, words: Words) -> list[_Column]:
+    def money(amount: int | None) -> str:
+        return words.money(amount) if amount is not None else ""
+
+    return [
+        _Column(say("par"), lambda sym: money(pos[CORPORATIONS][sym].par)),
+        _Column(say("price"), lambda sym: money(price(pos, sym))),
+    ]
+
+
+def _shares(pos: Position, words: Words) -> list[_Column]:
+    treasury = _Column(say("treasury"), lambda sym: _percent(held(pos, sym, sym)))
+    return [
+        *(_Column(words.name(player), partial(_holding, pos, player)) for player in PLAYERS(pos)),
+        _Column(say("offering"), lambda sym: _percent(held(pos, OFFERING, sym))),
+        *([treasury] if any(held(pos, sym, sym) for sym in in_play(pos)) else []),
+        _Column(say("pool"), lambda sym: _percent(held(pos, POOL, sym))),
+    ]
+
+
+def _things(pos: Position, words: Words) -> list[_Column]:
+    """Loans and bonds have a column while somebody has any."""
+    rows = pos[CORPORATIONS]
+    debts = [
+        _Column(say(heading), lambda sym, count=count: str(count(pos, sym) or ""))  # type: ignore[misc]
+        for heading, count in (("loans", loans_of), ("bonds", bonds_of))
+        if any(count(pos, sym) for sym in in_play(pos))
+    ]
+    return [
+        _Column(say("cash"), lambda sym: words.money(pos[CASH][sym]) if rows[sym].floated else ""),
+        *debts,
+        _Column(say("trains"), partial(_stock, pos), "left"),
+        _Column(say("tokens"), lambda sym: _tokens(pos, words, sym)),
+        _Column(
+            say("last run"), lambda sym: words.money(rows[sym].last_revenue) if rows[sym].operated else ""
+        ),
+        _Column(say("privates"), lambda sym: " ".join(papers_of(pos, sym)), "left", no_wrap=False),
+    ]
+
+
+def _name(pos: Position, sym: str) -> Text:
+    """Its symbol, marked while it operates."""
+    name = symbol(pos, sym)
+    if pos[ROUND].kind == OPERATING and pos[CURRENT_TURN].corporation == sym:
+        name.append(" ◀", "bold")
+    return name
+
+
+def _tokens(pos: Position, words: Words, sym: str) -> str:
+    """What the next token costs, and how many there are besides."""
+    left = [
+        words.money(token.price)
+        for token in pos[TOKENS].values()
+        if token.corporation == sym and not token.hex
+    ]
+    return left[0] + (f" +{len(left) - 1}" if len(left) > 1 else "") if left else "–"
 
 
 def _stock(pos: Position, sym: str) -> str:
