@@ -371,37 +371,17 @@ def as_written(store: TableStore, id: int) -> bytes:
     lost = [number for number, entry in every if entry is None]
     if row.revision > (last := every[-1][0] if every else 0):
         lost.append(last + 1)
-    entries = [entry for number, entry in every if entry is not None and (not lost or number < lost[0])]
-    after = [
-        entry.data
-        for number, entry in every
-        if entry is not None and lost and number > lost[0] and entry.kind == PLAY
-    ]
-    actions: list[Any] = []
-    at = 0
-    branches: list[Any] = []
-    digests: list[str | None] = []
+    there = [entry for _, entry in every if entry is not None]
+    entries = [entry for entry in there if not lost or entry.number < lost[0]]
+    after = [entry.data for entry in there[len(entries) :] if entry.kind == PLAY]
+    written = _Written()
     for entry in entries:
-        if entry.kind == PLAY:
-            if at < len(actions):
-                branches.append({"at": at, "actions": actions[at:]})
-                del actions[at:], digests[at:]
-            actions.append(entry.data)
-            digests.append(entry.digest)
-            at += 1
-        elif entry.kind == UNDO or (entry.kind == RULES and entry.data["how"] == BEFORE):
-            at = max(0, min(entry.data.get("to", at), len(actions)))
-        elif entry.kind == BRANCH:
-            if entry.data.keys() == {"at", "actions"}:
-                branches.append(entry.data)
-            else:
-                lost.append(entry.number)
-    if at < len(actions):
-        branches.append({"at": at, "actions": actions[at:]})
+        written.add(entry)
+    written.branch_off()
     if after:
-        branches.append({"at": at, "actions": after})
+        written.branches.append({"at": written.at, "actions": after})
     header = header_of(row, seats)
-    unreadable = [f"entry {number}" for number in lost]
+    unreadable = [f"entry {number}" for number in (*lost, *written.unreadable)]
     if not seated:
         header = replace(header, players=_as_they_acted(seats, entries))
         unreadable.insert(0, "seats")
@@ -410,15 +390,48 @@ def as_written(store: TableStore, id: int) -> bytes:
     if unreadable:
         header = replace(header, source={**header.source, "unreadable": unreadable})
     # A reader draws for chance where actions end early, and the digests would be too few.
-    whole = not unreadable and all(digests[:at])
+    whole = not unreadable and all(written.digests)
     file = {
         "roundhouse": FORMAT,
         "header": header,
-        "actions": actions[:at],
-        "digests": digests[:at] if whole else [],
-        "branches": branches,
+        "actions": written.actions,
+        "digests": written.digests if whole else [],
+        "branches": written.branches,
     }
     return msgspec.json.encode(file)
+
+
+class _Written:
+    """A game as the entries of a log write it, one after another: its actions, of which `at` are in force, with their
+    digests, its branches, and the numbers of entries that say nothing."""
+
+    def __init__(self) -> None:
+        self.actions: list[Any] = []
+        self.at = 0
+        self.digests: list[str | None] = []
+        self.branches: list[Any] = []
+        self.unreadable: list[int] = []
+
+    def add(self, entry: Entry) -> None:
+        """What was taken back stays at hand, for it to be done again, until something else is done."""
+        if entry.kind == PLAY:
+            self.branch_off()
+            self.actions.append(entry.data)
+            self.digests.append(entry.digest)
+            self.at += 1
+        elif entry.kind == UNDO or (entry.kind == RULES and entry.data["how"] == BEFORE):
+            self.at = max(0, min(entry.data.get("to", self.at), len(self.actions)))
+        elif entry.kind == BRANCH:
+            if entry.data.keys() == {"at", "actions"}:
+                self.branches.append(entry.data)
+            else:
+                self.unreadable.append(entry.number)
+
+    def branch_off(self) -> None:
+        """What is not in force becomes a branch."""
+        if self.at < len(self.actions):
+            self.branches.append({"at": self.at, "actions": self.actions[self.at :]})
+            del self.actions[self.at :], self.digests[self.at :]
 
 
 def _as_they_acted(seats: Sequence[Seat], entries: Sequence[Entry]) -> tuple[str, ...]:
