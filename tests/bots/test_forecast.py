@@ -13,7 +13,7 @@ import pytest
 
 from recorded import golden
 from roundhouse.bots import kernel
-from roundhouse.bots.economy import FURTHER_TRAIN_FACTOR, Economy, Firm, Kind, economy, told_by
+from roundhouse.bots.economy import FURTHER_TRAIN_FACTOR, Economy, Firm, Kind, economy, train_earnings
 from roundhouse.bots.forecast import EMERGENCY_COST, SCENARIOS, Forecast, outcomes
 from roundhouse.bots.prospects import HALF_KNOWN, hopes, prospects
 from roundhouse.core.game import to_act
@@ -98,9 +98,11 @@ def market(*firms: Firm, **more: Any) -> Economy:
 
 def test_what_trains_earn() -> None:
     tops = [0.0, 50.0, 90.0, 120.0, 140.0]
-    assert told_by(tops, [1], KINDS) == 140
-    assert told_by(tops, [0, 1], KINDS) == pytest.approx(140 + FURTHER_TRAIN_FACTOR * 90)  # the longest first
-    assert told_by(tops[:2], [1], KINDS) == 50  # no more stops than there are
+    assert train_earnings(tops, [1], KINDS) == 140
+    assert train_earnings(tops, [0, 1], KINDS) == pytest.approx(
+        140 + FURTHER_TRAIN_FACTOR * 90
+    )  # the longest first
+    assert train_earnings(tops[:2], [1], KINDS) == 50  # no more stops than there are
 
 
 def test_a_last_dividend_and_a_last_price() -> None:
@@ -189,7 +191,7 @@ def test_a_forecast_adds_up_for_every_title(name: str) -> None:
         for one in found.firms:
             assert len(one.trains) == len(owned(pos, one.name))
             if one.trains and one.floated and 0.4 < one.known < 1.6 and one.known != 0.9:
-                assert told_by(one.tops, one.trains, found.kinds) * one.known == pytest.approx(
+                assert train_earnings(one.tops, one.trains, found.kinds) * one.known == pytest.approx(
                     best(pos, one.name).value
                 )
         for scenario in SCENARIOS:

@@ -137,7 +137,7 @@ def test_a_hint_on_a_finished_game_says_so(run, finished: bytes, tmp_path: Path)
 def test_what_the_library_says_is_looked_up_part_by_part(
     said: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert usage.said(said) == told
+    assert usage.message_of(said) == told
     monkeypatch.setattr(usage, "translated", lambda sentence: f"[{sentence}]")
     looked_up = {"Invalid": 3 if "Value error" in said else 2}.get(told.split()[0], int(said != told))
-    assert usage.said(said).count("[") == looked_up
+    assert usage.message_of(said).count("[") == looked_up

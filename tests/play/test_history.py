@@ -16,7 +16,7 @@ from roundhouse.core.state import State
 from roundhouse.core.title import Title
 from roundhouse.play.chapter import Chapter
 from roundhouse.play.history import LENGTH, SHELF, WHOLE, Book, History
-from roundhouse.play.packing import Packed, pack, told_of
+from roundhouse.play.packing import Packed, actions_and_events, pack
 from roundhouse.play.positions import difference
 from roundhouse.rules.money import CASH
 from roundhouse.titles.c2c.mohawk import PrivateExchanged
@@ -199,7 +199,7 @@ def test_a_title_s_own_event_is_meant_where_one_that_it_does_not_use_is_called_t
     chapter.changes.append(difference(game.position(0), game.position(0)))
     packed = pack(game.title, chapter, whole=True)
     assert packed is not None
-    assert told_of(game.title, packed)[1] == chapter.events
+    assert actions_and_events(game.title, packed)[1] == chapter.events
 
 
 def beginning(game: Game, length: int) -> Game:

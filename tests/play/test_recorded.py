@@ -14,7 +14,7 @@ import pytest
 from altered import NOW, later
 from roundhouse.core.record import Outcome, Recorder, digest, following, plain, state_form
 from roundhouse.play.game_file import GameFileError
-from roundhouse.play.recorded import Unrolled, record_of, same, told, unpacked
+from roundhouse.play.recorded import Unrolled, difference_sentences, record_of, same, unpacked
 from roundhouse.play.session import Game, ReplayDifference
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -86,7 +86,7 @@ def test_differences_that_have_no_words_are_named() -> None:
     game = Game.new("18AL", ["Ann", "Ben", "Cy"], seed=1)
     form = plain(state_form(game.title, game.state))
     form["slots"]["train names"] = ["none of them"]
-    assert told(game.title, form, game.state, {}) == ("something else differs: train names",)
+    assert difference_sentences(game.title, form, game.state, {}) == ("something else differs: train names",)
 
 
 # -- files -------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from roundhouse.core.title import ALWAYS
 from roundhouse.core.violations import Rule, Violation
 from roundhouse.routes.best import Run
 from roundhouse.text import language, refusals_verified, templates
-from roundhouse.text.refusals import REFUSALS, describe_violation, said
+from roundhouse.text.refusals import REFUSALS, describe_violation, refusal_sentence
 from roundhouse.text.refusals_verified import (
     MAPPING_FORMS,
     SCALAR_FORMS,
@@ -135,7 +135,7 @@ def test_every_refusal_is_told(
     told = details(**fields | ({"case": case} if "case" in fields else {}))
     template = templates.chosen(REFUSALS, check, case, own)
     assert template is not None
-    text = said(Words(title), template, Violation(check, (), "", told.as_mapping()))
+    text = refusal_sentence(Words(title), template, Violation(check, (), "", told.as_mapping()))
     assert text.endswith(".") and not {"{", "}", "[", "]"} & set(text)
 
 

@@ -9,7 +9,7 @@ from ..rules.corporations import CORPORATIONS
 from ..rules.depot import DEPOT, TRAINS, owned
 from ..rules.shares import held, president
 from ..rules.tokens import PlaceToken
-from .economy import kinds_of, told_by, tops
+from .economy import kinds_of, tops, train_earnings
 from .weights.operating import place_token
 
 DOLLARS = 20.0
@@ -31,7 +31,9 @@ def lost(pos: Position, action: PlaceToken) -> float:
         if not row.floated or row.closed or president(pos, name) == action.by:
             continue
         trains = [index[pos[TRAINS][train].kind] for train in owned(pos, name)] or coming
-        less = told_by(tops(pos, name), trains, kinds) - told_by(tops(then, name), trains, kinds)
+        less = train_earnings(tops(pos, name), trains, kinds) - train_earnings(
+            tops(then, name), trains, kinds
+        )
         total += less * (1 - held(pos, action.by, name) / 100)
     return total
 

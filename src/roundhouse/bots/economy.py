@@ -228,7 +228,7 @@ def _sums(values: list[int]) -> list[float]:
     return sums
 
 
-def told_by(tops: list[float], trains: list[int], kinds: list[Kind]) -> float:
+def train_earnings(tops: list[float], trains: list[int], kinds: list[Kind]) -> float:
     """What trains earn by such sums: the longest first, each further one `FURTHER_TRAIN_FACTOR` as much."""
     total, share = 0.0, 1.0
     most = len(tops) - 1
@@ -362,7 +362,7 @@ def _firms(
         if len(firm.tops) < 2:
             firm.tops = usual
         elif firm.trains:
-            by_tops = told_by(firm.tops, firm.trains, kinds)
+            by_tops = train_earnings(firm.tops, firm.trains, kinds)
             real = _run(pos, firm.name, clock)
             if by_tops > 0 and real > 0:
                 firm.known = min(max(real / by_tops, KNOWN[0]), KNOWN[1])

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from . import kernel
-from .economy import RUN_ESTIMATE_FACTOR, Economy, Firm, told_by
+from .economy import RUN_ESTIMATE_FACTOR, Economy, Firm, train_earnings
 
 GROWS = 12
 """In so many rounds track comes from nothing to all that the map can give."""
@@ -230,7 +230,7 @@ class Forecast:
         asked: tuple[int | str, ...] = (firm.name, *trains)
         both = self._told.get(asked)
         if both is None:
-            both = told_by(firm.tops, trains, e.kinds), told_by(e.grown, trains, e.kinds)
+            both = train_earnings(firm.tops, trains, e.kinds), train_earnings(e.grown, trains, e.kinds)
             self._told[asked] = both
         (by_tops, later), known = both, firm.known
         if self.rounds > 1:

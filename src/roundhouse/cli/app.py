@@ -82,7 +82,7 @@ def _mistake(error: Exception) -> str | None:
         context = getattr(error, "ctx", None)
         from . import usage
 
-        told = usage.said(error.format_message().strip() or type(error).__name__)
+        told = usage.message_of(error.format_message().strip() or type(error).__name__)
         if context is None:
             return told
         return gettext("{said} (see {command} --help)", said=told, command=context.command_path)
@@ -92,12 +92,12 @@ def _mistake(error: Exception) -> str | None:
     from ..draw.svg import DrawError
     from ..play.game_file import GameFileError
     from ..server.errors import SiteError
-    from ..text.mistakes import said
+    from ..text.mistakes import message_of
     from ..titles.found import UnknownTitle
     from ..titles.options import UnknownOption
 
     known = (BotFault, EngineFault, GameFileError, UnknownTitle, UnknownOption, DrawError, SiteError)
-    return said(error) if isinstance(error, known) else None
+    return message_of(error) if isinstance(error, known) else None
 
 
 def _complain(message: str, for_program: bool) -> None:
@@ -131,9 +131,9 @@ def roundhouse(
 ) -> None:
     """An engine house for 18xx railway games: play, replay, simulate, draw and explain them."""
     if version:
-        from .versions import told
+        from .versions import version_text
 
-        typer.echo(told(__version__))
+        typer.echo(version_text(__version__))
         raise typer.Exit()
     if context.invoked_subcommand is not None:
         return

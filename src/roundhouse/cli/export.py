@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from ..text.mistakes import said
+from ..text.mistakes import message_of
 from ..text.terminal import say
 from .completion import title_names
 from .errors import UserError
@@ -41,7 +41,7 @@ def export(
     try:
         content = as_maker(found(title), players)
     except UnknownOption as error:
-        raise UserError(said(error)) from None
+        raise UserError(message_of(error)) from None
     write(output, json.dumps(content, indent=2, ensure_ascii=False).encode() + b"\n")
     hexes = sum(len(row["hexes"]) for row in content["map"]["hexes"])
     told = {"hexes": hexes, "tiles": len(content["tiles"]), "program": to.value}

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ..text.mistakes import said
+from ..text.mistakes import message_of
 from ..text.terminal import say
 from .completion import title_names
 from .errors import UserError
@@ -46,6 +46,6 @@ def print_(
     try:
         pages = list(pages_of(entry, PAPERS[paper.value], players=players, bleed=bleed, hex=size))
     except UnknownOption as error:
-        raise UserError(said(error)) from None
+        raise UserError(message_of(error)) from None
     write(output, as_pdf(pages, entry.name))
     typer.echo(say("printed", file=output, pages=len(pages), paper=paper.value))

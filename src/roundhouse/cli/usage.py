@@ -41,17 +41,18 @@ SENTENCES = {
 """Its sentences, and ours; of two that begin alike the longer first. `more` is another sentence."""
 
 
-def said(message: str) -> str:
+def message_of(message: str) -> str:
     """A sentence of the library in our words, in the language in use; one that is not known stays as it is.
 
-    >>> said("Missing argument 'file'.")
+    >>> message_of("Missing argument 'file'.")
     "The argument 'file' is missing."
     """
     for theirs, sentence in SENTENCES.items():
         found = _pattern(theirs).fullmatch(message)
         if found is not None:
             facts = {
-                name: said(value) if name == "more" else value for name, value in found.groupdict().items()
+                name: message_of(value) if name == "more" else value
+                for name, value in found.groupdict().items()
             }
             return translated(sentence).format_map(facts)
     return message

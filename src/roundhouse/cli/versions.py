@@ -7,7 +7,7 @@ import platform
 from ..text.terminal import say
 
 
-def told(version: str) -> str:
+def version_text(version: str) -> str:
     """The lines of it."""
     from ..board.compiled import KERNELS, in_use
     from ..titles.listing import names

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 class Mistake(Exception):
     """A mistake in one sentence: `sentence` has the names of its `facts` in braces; `str` fills them in, in English.
 
-    `roundhouse.text.mistakes.said` gives it in the language in use.
+    `roundhouse.text.mistakes.message_of` gives it in the language in use.
 
     >>> str(Mistake("There is no title {title}.", title="'1899'"))
     "There is no title '1899'."

@@ -13,7 +13,7 @@ from ..rules.contest import DROP_OUT, DropOut
 from ..rules.depot import BANK_PRICES, TRAINS, DiscardTrain, cheapest, on_sale
 from ..rules.dividends import PAY, WITHHOLD, Dividend
 from ..rules.emergency import RAISE_MONEY, CompletePurchase, DeclareBankruptcy
-from ..rules.on_sale import CONTEST, asked, unsold
+from ..rules.on_sale import CONTEST, asking_price, unsold
 from ..rules.privates import BuyPrivate
 from ..rules.reach import BOARD, STATIONS
 from ..rules.running import RunTrains, TrainRun, earned
@@ -83,12 +83,12 @@ def _bid(reader: Reader) -> None:
     if reader.on_top(CONTEST) or not left or sym != left[0]:
         reader.play(Bid(player, sym, price))
         return
-    if price != asked(reader.pos, sym):
+    if price != asking_price(reader.pos, sym):
         raise reader.fail(
             gettext(
                 "{private} costs {asked} now, not {price}.",
                 private=sym,
-                asked=priced(reader.pos, asked(reader.pos, sym)),
+                asked=priced(reader.pos, asking_price(reader.pos, sym)),
                 price=priced(reader.pos, price),
             )
         )

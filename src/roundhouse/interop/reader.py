@@ -21,14 +21,14 @@ from ..rules.cheapest import BUY_CHEAPEST, BuyCheapest
 from ..rules.consent import CONSENT, Accept
 from ..rules.corporations import CORPORATION_SPECS
 from ..rules.ending import END, WEALTH
-from ..rules.on_sale import asked, unsold
+from ..rules.on_sale import asking_price, unsold
 from ..rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ..rules.reach import BOARD
 from ..rules.running import ANNOUNCEMENTS
 from ..rules.shares import president
 from ..rules.turns import AUCTION, OPERATING, ROUND, STOCK_ROUND, Pass
 from ..text.language import gettext
-from ..text.mistakes import said
+from ..text.mistakes import message_of
 from ..text.refusals import describe_violation
 from ..titles.found import UnknownTitle
 from ..titles.options import UnknownOption
@@ -290,7 +290,7 @@ class Reader:
         while self.game.state.stack:
             pos, node = self.pos, self.game.state.stack[-1].node
             left = unsold(pos)
-            if left and asked(pos, left[0]) == 0 and BUY_CHEAPEST in pos.title.menus[node]:
+            if left and asking_price(pos, left[0]) == 0 and BUY_CHEAPEST in pos.title.menus[node]:
                 self.play(BuyCheapest(self.game.to_act, left[0]))
                 continue
             silent = self.adapter.stepped(node) and not self.passes.waiting(pos)
@@ -366,7 +366,7 @@ def _new_game(file: SiteFile, adapter: Adapter, options: tuple[str, ...], player
     try:
         return Game.new(adapter.title, tuple(players.values()), seed=file.seed, options=options, names=names)
     except (UnknownOption, UnknownTitle) as error:
-        raise SiteFileError(said(error)) from None
+        raise SiteFileError(message_of(error)) from None
 
 
 def _plain(name: str) -> str:

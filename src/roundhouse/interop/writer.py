@@ -19,7 +19,7 @@ from ..rules.depot import DEPOT, TRAINS, DiscardTrain
 from ..rules.dividends import Dividend
 from ..rules.emergency import RAISE_MONEY, DeclareBankruptcy, MoneyRaised
 from ..rules.market import CHART
-from ..rules.on_sale import asked
+from ..rules.on_sale import asking_price
 from ..rules.operating_round import CURRENT_TURN, TurnBegan
 from ..rules.privates import BuyPrivate
 from ..rules.reach import BOARD
@@ -256,7 +256,7 @@ class Writer:
             self.write("pass", self.pos.frame.who, "corporation")
 
     def _buy_cheapest(self, action: BuyCheapest) -> None:
-        price = asked(self.pos, action.private)
+        price = asking_price(self.pos, action.private)
         if price > 0:  # what costs nothing is taken by itself
             self.write("bid", action.by, company=action.private, price=price)
 

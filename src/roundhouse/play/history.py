@@ -19,7 +19,7 @@ from ..core.state import Frame, State
 from ..core.title import Title
 from .chapter import Chapter
 from .game_file import Branch
-from .packing import Packed, changes_of, pack, told_of
+from .packing import Packed, actions_and_events, changes_of, pack
 from .positions import difference
 
 LENGTH = 32
@@ -69,7 +69,7 @@ class Shelf:
         if chapter is not None:
             return chapter
         if told is None:
-            told = ActionsAndEvents(*told_of(title, packed))
+            told = ActionsAndEvents(*actions_and_events(title, packed))
             self._keep(packed, told, None)
         return told
 

@@ -75,7 +75,7 @@ def pack(title: Title, chapter: Chapter, whole: bool) -> Packed | None:
     )
 
 
-def told_of(title: Title, packed: Packed) -> tuple[list[Action], list[tuple[Event, ...]]]:
+def actions_and_events(title: Title, packed: Packed) -> tuple[list[Action], list[tuple[Event, ...]]]:
     """The actions of a packed chapter, and what happened with each."""
     actions, events = msgspec.json.decode(zlib.decompress(packed.told), type=_told(title))
     return actions, events

@@ -72,7 +72,7 @@ def difference_at(
     try:
         if recorded is not None and same(recorded, plain(state_form(title, state))):
             return None
-        said = told(title, recorded, state, header.names)
+        said = difference_sentences(title, recorded, state, header.names)
     except (LookupError, TypeError, AttributeError):  # the record has something else for a position
         said = ()
     return Difference(number, header.rules, title.version, said)
@@ -112,7 +112,7 @@ def _same(recorded: Any, now: Any) -> bool:
     return bool(recorded == now)
 
 
-def told(
+def difference_sentences(
     title: Title, recorded: Mapping[str, Any] | None, now: State, names: Mapping[str, str]
 ) -> tuple[str, ...]:
     """What differs between a recorded position (None: nothing is known of it) and the one now, a sentence each."""

@@ -10,7 +10,7 @@ from ..core.record import state_form, state_from
 from ..core.state import State
 from ..core.title import Title
 from ..text.language import gettext
-from ..text.mistakes import said
+from ..text.mistakes import message_of
 from ..titles.found import UnknownTitle, title
 from ..titles.options import UnknownOption
 from .game_file import GameFileError, first_line
@@ -62,7 +62,7 @@ def read(data: bytes) -> tuple[Title, State]:
         built = title(file.title).build(file.players, file.options)
         return built, state_from(built, file.state)
     except (UnknownTitle, UnknownOption) as error:
-        raise GameFileError(said(error)) from None
+        raise GameFileError(message_of(error)) from None
     except msgspec.ValidationError as error:
         raise GameFileError(
             gettext("The position of the scenario cannot be read: {problem}.", problem=first_line(error))

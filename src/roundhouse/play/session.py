@@ -24,7 +24,7 @@ from ..core.record import FORMAT, Header, Snapshot, action_from, digest, plain, 
 from ..core.state import Frame, State
 from ..core.title import Title
 from ..core.violations import Violation
-from ..text.mistakes import said
+from ..text.mistakes import message_of
 from ..text.refusals import describe_violation
 from ..titles.found import UnknownTitle, title
 from ..titles.options import UnknownOption
@@ -455,7 +455,7 @@ class Game:
             check_header(file.header)
             game = cls(file.header, drawn=False)
         except (UnknownTitle, UnknownOption) as error:
-            raise GameFileError(said(error)) from None
+            raise GameFileError(message_of(error)) from None
         replayed = replay(game.title, game.state, file, tell)
         if replayed.illegal:
             if (differs := replayed.difference) is None:

@@ -10,7 +10,7 @@ from ..core.actions import Action, Offer
 from ..core.details import Details
 from ..core.position import Position
 from ..core.rule_values import rule_value
-from .on_sale import MONEY_FOR_BID, ON_SALE, OPENING, SETTLING, asked, sell
+from .on_sale import MONEY_FOR_BID, ON_SALE, OPENING, SETTLING, asking_price, sell
 
 
 class BuyCheapest(Action, frozen=True, tag="buy_cheapest"):
@@ -68,7 +68,7 @@ class PlayerShort(Details, frozen=True):
 @check("player can pay the private company")
 def can_pay(pos: Position, action: BuyCheapest) -> PlayerShort | None:
     """Cash that is not tied up in leading bids; what is free can always be taken."""
-    money, price = MONEY_FOR_BID(pos, action.by, action.private), asked(pos, action.private)
+    money, price = MONEY_FOR_BID(pos, action.by, action.private), asking_price(pos, action.private)
     return None if price <= max(0, money) else PlayerShort(action.by, money, price)
 
 
@@ -92,7 +92,7 @@ def free_company(pos: Position) -> str:
     """What the player to act has to take since it costs nothing any more; empty if nothing, or in other steps."""
     if BUY_CHEAPEST not in pos.title.menus[pos.frame.node]:
         return ""
-    return next((sym for sym in ON_SALE(pos) if asked(pos, sym) <= 0), "")
+    return next((sym for sym in ON_SALE(pos) if asking_price(pos, sym) <= 0), "")
 
 
 # -- offers and effects ---------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def _buy(pos: Position, action: BuyCheapest) -> None:
 def sell_cheapest(pos: Position, player: str, sym: str = "") -> None:
     """Sell a private company on sale (the first if none is named) at its price; then bids on the next are settled."""
     sym = sym or ON_SALE(pos)[0]
-    price = asked(pos, sym)
+    price = asking_price(pos, sym)
     pos.amend(OPENING, last_buyer=BUYER_AT_FACE(pos, player, price))
     sell(pos, sym, player, price)
     pos.interrupt(SETTLING)

@@ -94,7 +94,7 @@ def LOWERED(pos: Position) -> tuple[str, ...]:
     return tuple(pos[PRIVATES])[:1]
 
 
-def asked(pos: Position, sym: str) -> int:
+def asking_price(pos: Position, sym: str) -> int:
     """What the private company costs when it is on sale."""
     return PRIVATE_COMPANIES(pos)[sym].face - (pos[OPENING].discount if sym in LOWERED(pos) else 0)
 

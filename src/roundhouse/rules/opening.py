@@ -25,7 +25,7 @@ from .on_sale import (
     STEP_OF_BIDS,
     PriceLowered,
     all_sold,
-    asked,
+    asking_price,
     every_bid,
     none_sold,
     unsold,
@@ -43,7 +43,7 @@ def lower_first(pos: Position) -> None:
     """Nobody has bought the first private company: it becomes cheaper by a step."""
     pos.amend(OPENING, discount=pos[OPENING].discount + STEP_OF_BIDS(pos))
     first = unsold(pos)[0]
-    pos.emit(PriceLowered(first, asked(pos, first)))
+    pos.emit(PriceLowered(first, asking_price(pos, first)))
 
 
 def _note_turn(pos: Position, player: str) -> None:
@@ -106,7 +106,7 @@ def _lessons(pos: Position) -> Iterator[Lesson]:
     menu, on_sale = pos.title.menus.get(pos.frame.node, ()), ON_SALE(pos)
     if BUY_CHEAPEST not in menu or not on_sale:
         return
-    facts = {"private": on_sale[0], "price": asked(pos, on_sale[0]), "cash": pos[CASH][pos.actor]}
+    facts = {"private": on_sale[0], "price": asking_price(pos, on_sale[0]), "cash": pos[CASH][pos.actor]}
     yield Lesson("private companies", facts, terms=("private-company", "income"))
     if BID in menu:
         yield Lesson("bids", terms=("bid",))

@@ -230,7 +230,7 @@ def top_of(pos: Position, corporation: str) -> Certificate:
     return top
 
 
-def of(pos: Position, owner: str, corporation: str) -> tuple[Certificate, ...]:
+def certificates_held(pos: Position, owner: str, corporation: str) -> tuple[Certificate, ...]:
     """The owner's certificates of the corporation, in order of arrival."""
     return tuple(c for c in pos[STOCK][corporation] if c.owner == owner)
 

@@ -20,7 +20,7 @@ from ..rules.depot import TRAIN_KINDS
 from ..rules.money import MONEY_IN_PLAY
 from ..rules.privates import PRIVATE_COMPANIES
 from ..text.language import _, gettext, translated
-from ..text.mistakes import said
+from ..text.mistakes import message_of
 from ..text.words import Words
 from ..titles.entry import Entry
 from ..titles.found import first_title, titles
@@ -273,7 +273,7 @@ def beginning_of(entry: Entry, players: int, chosen: Iterable[str]) -> Position:
     try:
         return _beginning(entry.name, count, entry.with_usual(chosen))
     except UnknownOption as error:
-        raise NotFound(said(error)) from None
+        raise NotFound(message_of(error)) from None
 
 
 @CACHES.function("beginnings of titles", 64)

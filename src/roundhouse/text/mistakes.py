@@ -6,12 +6,12 @@ from ..core.mistakes import Mistake
 from .language import gettext
 
 
-def said(error: Exception) -> str:
+def message_of(error: Exception) -> str:
     """The sentence of an error; of a `Mistake` in the language in use.
 
-    >>> said(Mistake("Two players cannot have the same name."))
+    >>> message_of(Mistake("Two players cannot have the same name."))
     'Two players cannot have the same name.'
-    >>> said(ValueError("no number"))
+    >>> message_of(ValueError("no number"))
     'no number'
     """
     return gettext(error.sentence, **error.facts) if isinstance(error, Mistake) else str(error)

@@ -56,7 +56,7 @@ def describe_violation(title: Title, violation: Violation, names: Mapping[str, s
     words = Words(title, names)
     template = chosen(REFUSALS, violation.check, violation.case, words.own.refusals)
     if template is not None:
-        reason = said(words, template, violation)
+        reason = refusal_sentence(words, template, violation)
     else:
         reason = words.say(UNKNOWN, {"check": violation.check})
     rules = tuple(title.rules[id] for id in violation.rules if id in title.rules)
@@ -67,7 +67,7 @@ def describe_violation(title: Title, violation: Violation, names: Mapping[str, s
     return Refusal(reason, violation.check, violation.section, rules, line)
 
 
-def said(words: Words, template: str, violation: Violation) -> str:
+def refusal_sentence(words: Words, template: str, violation: Violation) -> str:
     """The sentence, beginning with a capital. Raises KeyError for facts that are not those of the template."""
     text = words.say(template, violation.facts)
     return text[:1].upper() + text[1:]

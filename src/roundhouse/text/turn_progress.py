@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..core.violations import Violation
-from .refusals import REFUSALS, said
+from .refusals import REFUSALS, refusal_sentence
 from .words import Words, _, chosen
 
 REASONS: dict[str, str] = {
@@ -23,4 +23,4 @@ def reason_said(words: Words, violation: Violation | None, case: str, facts: Map
     if violation is None:
         return ""
     template = chosen(REFUSALS, violation.check, violation.case, words.own.refusals)
-    return said(words, template, violation) if template is not None else ""
+    return refusal_sentence(words, template, violation) if template is not None else ""

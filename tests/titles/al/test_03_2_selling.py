@@ -8,7 +8,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import MARKERS, price
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import NEXT_TO_OPERATE
-from roundhouse.rules.shares import OFFERING, POOL, held, of, president
+from roundhouse.rules.shares import OFFERING, POOL, certificates_held, held, president
 
 FOUR = ["Ann", "Ben", "Cy", "Dee"]
 
@@ -142,11 +142,11 @@ def test_a_presidents_certificate_goes_only_with_the_presidency(
 @pytest.mark.rule("18AL-3.2-6", "18AL-3.2-18")
 def test_half_of_it_is_sold_by_way_of_two_ordinary_ones() -> None:
     position = table().corporation("TAG", par=60, shares={"Ann": 20, "Ben": 20}).stock_turn("Ann")
-    bens = {c.id for c in of(position.pos, "Ben", "TAG")}
+    bens = {c.id for c in certificates_held(position.pos, "Ben", "TAG")}
     sell(position, "TAG")
     assert president(position.pos, "TAG") == "Ben"
-    assert [(c.percent, c.president) for c in of(position.pos, "Ann", "TAG")] == [(10, False)]
-    pooled = of(position.pos, POOL, "TAG")
+    assert [(c.percent, c.president) for c in certificates_held(position.pos, "Ann", "TAG")] == [(10, False)]
+    pooled = certificates_held(position.pos, POOL, "TAG")
     assert [c.percent for c in pooled] == [10] and {c.id for c in pooled} < bens
     assert position.pos[CASH]["Ann"] == 60
     lonely = table().corporation("TAG", par=60, shares={"Ann": 20, "Ben": 10, "Cy": 10}).stock_turn("Ann")
@@ -158,11 +158,11 @@ def test_half_of_it_is_sold_by_way_of_two_ordinary_ones() -> None:
 def test_no_presidents_certificate_is_bought_from_the_bank_pool() -> None:
     position = table().corporation("TAG", par=60, shares={"Ann": 30, "Ben": 20}).stock_turn("Ann")
     sell(position, "TAG", 30)
-    assert [c.percent for c in of(position.pos, POOL, "TAG")] == [10, 10, 10]
+    assert [c.percent for c in certificates_held(position.pos, POOL, "TAG")] == [10, 10, 10]
     position.cash(Cy=1000)
     for left in (2, 1, 0):
         position.stock_turn("Cy").play("buy_share", corporation="TAG", source=POOL)
-        assert len(of(position.pos, POOL, "TAG")) == left
+        assert len(certificates_held(position.pos, POOL, "TAG")) == left
     found = position.stock_turn("Dee").why_not("buy_share", corporation="TAG", source=POOL)
     assert found is not None and (found.check, found.case) == ("share is there", "none left")
     assert president(position.pos, "TAG") == "Cy"  # with 30% against Ben's 20%

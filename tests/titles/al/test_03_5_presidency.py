@@ -11,7 +11,7 @@ from roundhouse.rules.depot import owned
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import operator
 from roundhouse.rules.privates import PRIVATES
-from roundhouse.rules.shares import POOL, PresidentChanged, SharesMoved, held, of, president
+from roundhouse.rules.shares import POOL, PresidentChanged, SharesMoved, certificates_held, held, president
 
 FOUR = ("Ann", "Ben", "Cy", "Dee")
 OFFERING = "initial offering"
@@ -35,7 +35,7 @@ def sell(made: Scenario, percent: int) -> Scenario:
 
 def papers(made: Scenario, owner: str) -> list[int]:
     """The sizes of the owner's certificates, the largest first."""
-    return sorted((c.percent for c in of(made.pos, owner, "WRA")), reverse=True)
+    return sorted((c.percent for c in certificates_held(made.pos, owner, "WRA")), reverse=True)
 
 
 @pytest.mark.rule("18AL-3.5-1")

@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse import Scenario
 from roundhouse.rules.money import CASH
-from roundhouse.rules.on_sale import PriceLowered, asked
+from roundhouse.rules.on_sale import PriceLowered, asking_price
 from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES
 from roundhouse.rules.turns import PRIORITY, ROUND
 
@@ -93,7 +93,7 @@ def test_bids_and_prices_last_over_operating_rounds() -> None:
     bid(made, "B&SLC", 80)
     passes(made, 4)
     assert (made.pos[ROUND].number, made.actor, made.pos[CASH]["Ann"]) == (2, "Cy", 485)
-    assert asked(made.pos, "S&NA") == 40
+    assert asking_price(made.pos, "S&NA") == 40
     passes(made, 3)
     assert refused(made, "bid", private="B&SLC", price=84)[0] == "bid is high enough"
     assert refused(made, "bid", private="NDY", price=421)[0] == "bidder can pay"
@@ -156,7 +156,7 @@ def test_the_first_company_gets_cheaper_by_the_round_and_must_be_taken_at_last()
     made = table()
     bid(made, "S&NA", 45)
     for number, price in enumerate((20, 15, 10, 5), 1):
-        assert (made.pos[ROUND].number, asked(made.pos, "TR")) == (number, price)
+        assert (made.pos[ROUND].number, asking_price(made.pos, "TR")) == (number, price)
         passes(made, 4)
     assert any(event == PriceLowered("TR", 0) for event in made.events)
     assert (made.pos[ROUND].number, made.actor) == (5, "Ben")
@@ -172,7 +172,7 @@ def test_the_sale_may_have_a_round_of_its_own() -> None:
     made = table(None, "auction_is_own_round")
     assert made.pos[ROUND].kind == "auction"
     passes(made, 4)
-    assert (made.pos[ROUND].kind, asked(made.pos, "TR")) == ("auction", 15)
+    assert (made.pos[ROUND].kind, asking_price(made.pos, "TR")) == ("auction", 15)
 
 
 @pytest.mark.rule("18AL-3.1.1-2")

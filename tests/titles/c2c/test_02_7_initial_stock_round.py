@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.core.position import Event
 from roundhouse.rules.market import CHART, MARKERS, by_price
-from roundhouse.rules.on_sale import ON_SALE, PriceLowered, PrivateSold, asked
+from roundhouse.rules.on_sale import ON_SALE, PriceLowered, PrivateSold, asking_price
 from roundhouse.rules.privates import PRIVATES, owned
 from roundhouse.rules.shares import OFFERING, held, president
 from roundhouse.rules.turns import PRIORITY, ROUND
@@ -196,7 +196,7 @@ def test_when_all_pass_the_sold_companies_pay_and_the_first_ones_get_cheaper() -
     assert [(e.private, e.price) for e in position.events if isinstance(e, PriceLowered)] == [("GRS", 15)]
     assert position.step == "auction turn" and position.pos[ROUND].kind == "stock"
     both = all_pass(all_pass(table()))
-    assert [asked(both.pos, sym) for sym in ("GRS", "SV", "MRB")] == [10, 10, 40]
+    assert [asking_price(both.pos, sym) for sym in ("GRS", "SV", "MRB")] == [10, 10, 40]
     assert cash(buy(both, "SV"), "Ann") == 1790
 
 
@@ -204,7 +204,7 @@ def test_when_all_pass_the_sold_companies_pay_and_the_first_ones_get_cheaper() -
 def test_later_rows_never_get_cheaper() -> None:
     position = all_pass(sold(table(), "Ann", "GRS", "SV"))
     assert not any(isinstance(e, PriceLowered) for e in position.events)
-    assert [asked(position.pos, sym) for sym in ("MRB", "KT")] == [40, 40]
+    assert [asking_price(position.pos, sym) for sym in ("MRB", "KT")] == [40, 40]
 
 
 @pytest.mark.rule("18C2C-2.7-16")
@@ -227,7 +227,7 @@ def test_what_is_free_has_to_be_taken() -> None:
     position = sold(table(), "Ann", "SV").priority("Dan").at("auction turn", "Dan")
     for _ in range(4):
         all_pass(position)
-    assert asked(position.pos, "GRS") == 0
+    assert asking_price(position.pos, "GRS") == 0
     assert position.actor == "Dan"
     for kind, fields in (("pass", {}), ("bid", {"private": "KT", "price": 45})):
         assert refused(position, kind, **fields)[0] == "free private company must be taken"

@@ -8,7 +8,7 @@ from roundhouse.features.merging import is_merged
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.market import MARKERS, by_price
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.shares import CERTIFICATE_LIMIT, OUT_OF_GAME, STOCK, of, president
+from roundhouse.rules.shares import CERTIFICATE_LIMIT, OUT_OF_GAME, STOCK, certificates_held, president
 from roundhouse.rules.stock_round import PAID_TO
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from roundhouse.titles.c2c.mergers import SharesMerged
@@ -97,7 +97,7 @@ def test_more_than_five_in_the_market_stop_sales() -> None:
 @pytest.mark.rule("18C2C-4.3.5-22")
 def test_the_presidents_certificate_is_made_of_two_shares_of_the_largest_holder() -> None:
     position = merge(merging())
-    own = of(position.pos, "Ann", "NYC")
+    own = certificates_held(position.pos, "Ann", "NYC")
     assert sorted((c.percent, c.president) for c in own) == [(10, False), (10, False), (20, True)]
 
 

@@ -8,7 +8,7 @@ from roundhouse.core import game
 from roundhouse.core.position import Position
 from roundhouse.core.title import Title
 from roundhouse.rules.money import BANK
-from roundhouse.rules.on_sale import ON_SALE, PriceLowered, asked, in_question
+from roundhouse.rules.on_sale import ON_SALE, PriceLowered, asking_price, in_question
 from roundhouse.rules.privates import PRIVATES, Private
 from roundhouse.titles.c2c.private_columns import PRICE_CUT, ROWS_ON_SALE, PriceCut, cut_prices
 from roundhouse.titles.found import title
@@ -46,12 +46,12 @@ def test_what_is_left_of_the_first_row_is_on_sale_in_its_order() -> None:
 def test_prices_fall_together_as_far_as_they_are_left() -> None:
     _, pos = table()
     cut_prices(pos)
-    assert [asked(pos, sym) for sym in ("KT", "MRB", "GRS")] == [25, 25, 20]
+    assert [asking_price(pos, sym) for sym in ("KT", "MRB", "GRS")] == [25, 25, 20]
     assert [e.private for e in pos.events if isinstance(e, PriceLowered)] == ["KT", "MRB"]
     pos.change(PRIVATES, "KT", owner="Ann")
     cut_prices(pos)
-    assert asked(pos, "MRB") == 10
+    assert asking_price(pos, "MRB") == 10
     pos.change(PRIVATES, "MRB", owner="Ann")
     cut_prices(pos)
-    assert asked(pos, "MRB") == 10
+    assert asking_price(pos, "MRB") == 10
     assert pos[PRIVATES]["SV"].owner == BANK

@@ -10,7 +10,7 @@ from roundhouse.rules.depot import DEPOT, PHASE, TRAINS, TrainExported
 from roundhouse.rules.ending import WEALTH
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH, Paid, Purpose
-from roundhouse.rules.on_sale import PrivateSold, asked
+from roundhouse.rules.on_sale import PrivateSold, asking_price
 from roundhouse.rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, PriorityPassed, RoundBegan
 from titles.chesapeake.auctions import auction, bid, buy, least_and_most, owner, passes, refusal
 
@@ -222,7 +222,7 @@ def test_all_pass_after_a_sale_and_the_private_companies_pay() -> None:
     ]
     assert sum(isinstance(e, RoundBegan) for e in table.events) == 1
     assert (table.step, table.actor) == ("auction turn", "Cy")
-    assert asked(table.pos, "B&S") == 50
+    assert asking_price(table.pos, "B&S") == 50
     passes(table, 5)
     assert table.pos[CASH]["Ann"] == 470
     assert (table.step, table.actor) == ("auction turn", "Cy")
@@ -264,7 +264,7 @@ def test_the_option_without_that_export() -> None:
 @pytest.mark.rule("18Chesapeake-9-17")
 def test_all_pass_before_any_sale_and_p1_becomes_cheaper() -> None:
     table = passes(auction(), 4)
-    assert asked(table.pos, "D&R") == 20
+    assert asking_price(table.pos, "D&R") == 20
     table.play("pass")
     assert table.pos[PRIORITY] == table.actor == "Ann"
     assert not any(isinstance(e, Paid | RoundBegan | TrainExported) for e in table.events)
@@ -286,7 +286,7 @@ def test_p1_becomes_cheaper_until_it_must_be_taken() -> None:
     table = auction()
     prices = []
     for _ in range(4):
-        prices.append(asked(table.pos, "D&R"))
+        prices.append(asking_price(table.pos, "D&R"))
         passes(table, 5)
     assert prices == [20, 15, 10, 5]
     assert table.actor == "Ann"
@@ -325,7 +325,7 @@ def test_the_discount_is_not_for_the_next_one() -> None:
 def test_waiting_bids_do_not_keep_p1_from_becoming_cheaper() -> None:
     table = bid(auction(), "CV", 205)
     passes(table, 5)
-    assert asked(table.pos, "D&R") == 15
+    assert asking_price(table.pos, "D&R") == 15
     assert table.actor == "Ben"
     assert owner(table, "CV") == BANK
 

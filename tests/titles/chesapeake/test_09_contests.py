@@ -7,7 +7,7 @@ import pytest
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.contest import DroppedOut
 from roundhouse.rules.money import BANK, CASH, Paid, Purpose
-from roundhouse.rules.on_sale import asked
+from roundhouse.rules.on_sale import asking_price
 from titles.chesapeake.auctions import auction, bid, buy, least_and_most, owner, passes, refusal
 
 
@@ -138,7 +138,7 @@ def test_with_that_option_p1_can_be_taken_for_nothing_all_the_same() -> None:
     table = trailing("overbid_own_trailing_bid")
     passes(bid(table, "B&OR", 210), 3)
     passes(bid(table, "C-P", 45), 4 * 5)
-    assert (table.actor, asked(table.pos, "D&R")) == ("Ann", 0)
+    assert (table.actor, asking_price(table.pos, "D&R")) == ("Ann", 0)
     buy(table, "D&R")
     assert (owner(table, "D&R"), owner(table, "C-P")) == ("Ann", "Eve")
     assert table.pos[CASH]["Ann"] == 310

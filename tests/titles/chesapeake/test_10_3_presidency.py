@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.shares import PresidentChanged, SharesMoved, held, of, president
+from roundhouse.rules.shares import PresidentChanged, SharesMoved, certificates_held, held, president
 
 FIVE = ("A", "B", "C", "D", "E")
 
@@ -20,7 +20,7 @@ def table(shares: Mapping[str, int], pool: int = 0) -> Scenario:
 
 def papers(game: Scenario, player: str) -> list[int]:
     """The sizes of the player's certificates, the largest first."""
-    return sorted((c.percent for c in of(game.pos, player, "PRR")), reverse=True)
+    return sorted((c.percent for c in certificates_held(game.pos, player, "PRR")), reverse=True)
 
 
 @pytest.mark.rule("18Chesapeake-10.3-1")
@@ -83,10 +83,10 @@ def test_two_shares_are_given_for_the_presidents_certificate() -> None:
 def test_the_exchange_comes_before_the_sale() -> None:
     """A owns nothing but the president's certificate: one of the shares received for it goes to the pool."""
     game = table({"A": 20, "B": 20})
-    before = {c.id for c in of(game.pos, "B", "PRR")}
+    before = {c.id for c in certificates_held(game.pos, "B", "PRR")}
     game.play("sell_shares", corporation="PRR", percent=10)
     assert (papers(game, "A"), papers(game, "B")) == ([10], [20])
-    pooled = {c.id for c in of(game.pos, "bank pool", "PRR")}
+    pooled = {c.id for c in certificates_held(game.pos, "bank pool", "PRR")}
     assert len(pooled) == 1
     assert pooled < before, "it was one of B's"
     kinds = [type(event) for event in game.events]

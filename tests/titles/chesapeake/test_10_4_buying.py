@@ -10,7 +10,7 @@ from roundhouse.rules.market import MARKERS, price
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.operating_round import NEXT_TO_OPERATE, HomePlaced
 from roundhouse.rules.reach import TOKENS
-from roundhouse.rules.shares import held, of, president
+from roundhouse.rules.shares import certificates_held, held, president
 from roundhouse.rules.turns import ROUND
 
 PLAYERS = ("A", "B", "C", "D")
@@ -65,7 +65,7 @@ def test_a_corporation_is_started_for_twice_its_par(par: int, cost: int) -> None
     game = table().stock_turn("A")
     game.play("par", corporation="LV", par=par)
     assert game.pos[CASH]["A"] == 1000 - cost
-    assert [(c.percent, c.president) for c in of(game.pos, "A", "LV")] == [(20, True)]
+    assert [(c.percent, c.president) for c in certificates_held(game.pos, "A", "LV")] == [(20, True)]
     assert president(game.pos, "LV") == "A"
     assert price(game.pos, "LV") == par
 
@@ -207,8 +207,8 @@ def test_who_buys_past_the_president_takes_the_certificate(source: str) -> None:
     game = table().corporation("LV", par=80, shares={"B": 30, "A": 30}, pool=10).stock_turn("A")
     game.play("buy_share", corporation="LV", source=source)
     assert president(game.pos, "LV") == "A"
-    assert sorted(c.percent for c in of(game.pos, "A", "LV")) == [10, 10, 20]
-    assert sorted(c.percent for c in of(game.pos, "B", "LV")) == [10, 10, 10]
+    assert sorted(c.percent for c in certificates_held(game.pos, "A", "LV")) == [10, 10, 20]
+    assert sorted(c.percent for c in certificates_held(game.pos, "B", "LV")) == [10, 10, 10]
 
 
 @pytest.mark.rule("18Chesapeake-10.4-12")

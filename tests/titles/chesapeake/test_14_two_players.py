@@ -11,7 +11,7 @@ from roundhouse.rules.floating import Floated
 from roundhouse.rules.market import price
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.on_sale import PriceLowered
-from roundhouse.rules.shares import COUNTED_CERTIFICATES, STOCK, held, of, president
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, STOCK, certificates_held, held, president
 from roundhouse.rules.turns import PRIORITY, ROUND
 
 OTHERS = ("PRR", "PLE", "SRR", "B&O", "C&O", "C&A", "N&W")
@@ -203,8 +203,8 @@ def floating(par: int = 70, pool: int = 0) -> Scenario:
 @pytest.mark.rule("18Chesapeake-14.2-1")
 def test_on_floating_the_unsold_shares_go_to_the_pool() -> None:
     game = floating()
-    assert len(of(game.pos, "bank pool", "PRR")) == 4
-    assert of(game.pos, "initial offering", "PRR") == ()
+    assert len(certificates_held(game.pos, "bank pool", "PRR")) == 4
+    assert certificates_held(game.pos, "initial offering", "PRR") == ()
     assert sizes(game, "PRR", "A") == [30, 10, 10, 10]
     assert game.faults() == []
 

@@ -12,8 +12,8 @@ from roundhouse.rules.shares import (
     OFFERING,
     OUT_OF_GAME,
     POOL,
+    certificates_held,
     held,
-    of,
     president,
 )
 from roundhouse.rules.turns import PRIORITY, ROUND
@@ -94,7 +94,7 @@ def test_who_buys_first_decides_who_loses_shares_of_the_pool(
     assert {player: held(game.pos, player, "SRR") for player in "AB"} == has
     assert (held(game.pos, POOL, "SRR"), held(game.pos, OUT_OF_GAME, "SRR")) == (0, gone)
     assert president(game.pos, "SRR") == leads
-    largest = {player: max(c.percent for c in of(game.pos, player, "SRR")) for player in "AB"}
+    largest = {player: max(c.percent for c in certificates_held(game.pos, player, "SRR")) for player in "AB"}
     assert largest == {leads: 30, "A" if leads == "B" else "B": 10}
     assert (game.pos[CASH]["A"], game.pos[CASH]["B"]) == (160 - 80 * buyers.count("A"), 0)
     while game.pos[ROUND].kind == "stock":
@@ -201,7 +201,7 @@ def test_for_two_only_the_double_certificate_is_sold_in_need_against_20_percent(
     assert (sale(game, "N&W", 20), sale(game, "N&W", 30)) == ("", check)
     game.play("sell_shares", corporation="LV", percent=30)
     assert president(game.pos, "LV") == "B"
-    assert [c.percent for c in of(game.pos, "B", "LV")] == [20]
+    assert [c.percent for c in certificates_held(game.pos, "B", "LV")] == [20]
     game.play("sell_shares", corporation="N&W", percent=20).play("complete_purchase")
     assert owned(game.pos, "N&W") == ["6-1"] and president(game.pos, "N&W") == "A"
     assert (game.pos[CASH]["A"], game.pos[CASH]["N&W"]) == (60, 0)

@@ -10,7 +10,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.ending import RESULT, winners
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.on_sale import asked, unsold
+from roundhouse.rules.on_sale import asking_price, unsold
 from roundhouse.rules.shares import OFFERING, STOCK, held
 from roundhouse.rules.turns import PRIORITY, ROUND, STOCK_ROUND
 from roundhouse.titles.found import title
@@ -71,7 +71,7 @@ def test_chance_picks_one_of_three_and_nine_are_for_sale_in_order(drawn: str) ->
     built = title("18GL").build(("Ann", "Ben"), ())
     assert game.to_act(built, game.new(built)) == CHANCE
     pos = Scenario("18GL", NAMES[:2], chance={"private": drawn}).pos
-    assert [(sym, asked(pos, sym)) for sym in unsold(pos)] == [
+    assert [(sym, asking_price(pos, sym)) for sym in unsold(pos)] == [
         ("C&E", 20), ("EJ&E", 40), (drawn, 50), ("RAILWORKS", 60), ("MINE", 70), ("ALCO", 75), ("PORT", 80),
         ("FERRY", 100), ("C&A", 140),
     ]  # fmt: skip

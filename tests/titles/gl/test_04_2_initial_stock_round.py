@@ -8,7 +8,7 @@ from roundhouse.features.sale_in_stock_round import BidLapsed, Compelled
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.contest import DroppedOut
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.on_sale import PrivateSold, asked, leader, unsold
+from roundhouse.rules.on_sale import PrivateSold, asking_price, leader, unsold
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.turns import PRIORITY, ROUND
 from roundhouse.text.events import log
@@ -238,7 +238,7 @@ def test_if_nobody_buys_anything_the_holder_of_the_priority_deal_takes_the_first
     passes(position, 4)
     assert position.pos[ROUND].kind == "stock" and position.pos[ROUND].number == 2
     assert position.pos[PRIORITY] == position.actor == "Ben"
-    assert owner(position, "EJ&E") == BANK and asked(position.pos, "EJ&E") == 40
+    assert owner(position, "EJ&E") == BANK and asking_price(position.pos, "EJ&E") == 40
 
 
 @pytest.mark.rule("18GL-4.2-11")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from ..economy import RUN_ESTIMATE_FACTOR, Economy, Firm, told_by
+from ..economy import RUN_ESTIMATE_FACTOR, Economy, Firm, train_earnings
 from ..forecast import Outcome, Scenario, outcomes
 
 ASSUMED = tuple(Scenario(growth, eager) for eager in (False, True) for growth in (1.0, 1.25, 0.8, 1.1, 0.9))
@@ -165,7 +165,7 @@ class Sight:
 
     def revenue(self, firm: Firm, trains: Sequence[int]) -> float:
         """What these trains would earn it now."""
-        return told_by(firm.tops, list(trains), self.base.kinds) * firm.known if trains else 0.0
+        return train_earnings(firm.tops, list(trains), self.base.kinds) * firm.known if trains else 0.0
 
     def lasts(self, kind: int) -> int:
         """How many trains are left before those of the kind go."""
@@ -304,7 +304,7 @@ def of_shares(sight: Sight) -> list[list[float]]:
                 float(max(ahead, default=0)),
                 sight.flow[number] / whole,
                 sight.revenue(firm, [top]) / whole if top >= 0 else 0.0,
-                told_by(base.grown, [last], base.kinds) * RUN_ESTIMATE_FACTOR / whole,
+                train_earnings(base.grown, [last], base.kinds) * RUN_ESTIMATE_FACTOR / whole,
                 firm.known,
                 float(firm.floated),
                 (sight.worths[number] - sight.middle) / unit,

@@ -13,7 +13,7 @@ from ...rules.corporations import CORPORATIONS
 from ...rules.depot import DEPOT, TRAINS, cheapest, owned
 from ...rules.dividends import Dividend
 from ...rules.money import CASH
-from ...rules.on_sale import asked
+from ...rules.on_sale import asking_price
 from ...rules.privates import BUYER, PRIVATE_COMPANIES, PRIVATES, BuyPrivate
 from ...rules.running import STOP_VALUE, RunTrains, value_of
 from ...rules.shares import OFFERING, POOL, held, president
@@ -119,7 +119,7 @@ def _declined(pos: Position, action: Action) -> Sequence[Ground]:
 def _paper(pos: Position, action: Action, bids: Bids) -> Sequence[Ground]:
     assert isinstance(action, Bid | BuyCheapest)
     private = action.private
-    price = action.price if isinstance(action, Bid) else asked(pos, private)
+    price = action.price if isinstance(action, Bid) else asking_price(pos, private)
     if private in bids.worth:
         return [Ground("paper", {"of": private, "amount": bids.worth[private], "price": price})]
     revenue = PRIVATE_COMPANIES(pos)[private].revenue

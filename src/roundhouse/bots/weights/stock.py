@@ -15,7 +15,7 @@ from ...rules.depot import (
 from ...rules.emergency import RAISE_MONEY
 from ...rules.market import price
 from ...rules.money import CASH
-from ...rules.on_sale import MONEY_FOR_BID, asked
+from ...rules.on_sale import MONEY_FOR_BID, asking_price
 from ...rules.privates import PRIVATE_COMPANIES
 from ...rules.shares import (
     OFFERING,
@@ -38,7 +38,7 @@ def _cheapest(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
     """By what it is worth over its price, where that is known; else by what it pays."""
     action = offer.action
     assert isinstance(action, BuyCheapest)
-    cost = asked(pos, action.private)
+    cost = asking_price(pos, action.private)
     spare = pos[CASH][action.by] - cost
     worth = bids.worth.get(action.private)
     if worth is not None:

@@ -13,7 +13,7 @@ from ...core.rule_values import amends, overrides
 from ...rules.corporations import CORPORATIONS
 from ...rules.floating import CAPITAL, Floated
 from ...rules.market import price
-from ...rules.shares import OFFERING, SHARE_OF, held, move, of
+from ...rules.shares import OFFERING, SHARE_OF, certificates_held, held, move
 from ...rules.stock_round import PAID_TO, SHARE_PRICE, SOURCES
 
 
@@ -34,7 +34,7 @@ def by_shares_sold(pos: Position, corporation: str) -> int:
 @reacts("unsold shares go into the treasury", Floated)
 def into_treasury(pos: Position, event: Floated) -> None:
     """A corporation that has floated owns what is left of the initial offering."""
-    left = of(pos, OFFERING, event.corporation)
+    left = certificates_held(pos, OFFERING, event.corporation)
     if left:
         move(pos, event.corporation, left, event.corporation)
         pos.emit(SharesToTreasury(event.corporation, sum(c.percent for c in left)))

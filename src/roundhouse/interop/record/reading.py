@@ -16,7 +16,7 @@ from ...play.game_file import GameFileError, NotLegal, check_header
 from ...play.replay import Tell
 from ...play.session import Game
 from ...text.language import gettext, whole
-from ...text.mistakes import said
+from ...text.mistakes import message_of
 from ...titles.found import UnknownTitle
 from ...titles.options import UnknownOption
 from .values import TOKEN, Unclear, fields_of, text_of
@@ -245,7 +245,7 @@ def _title(header: Header, tags: Mapping[str, tuple[int, str]]) -> Title:
         check_header(header)
         return Game(header).title
     except (UnknownTitle, UnknownOption, GameFileError) as error:
-        raise _wrong(tags["Title"][0], said(error)) from None
+        raise _wrong(tags["Title"][0], message_of(error)) from None
 
 
 def _action(title: Title, row: str, number: int) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ...text.language import gettext
-from ...text.mistakes import said
+from ...text.mistakes import message_of
 from ...titles.found import UnknownTitle
 from ...titles.options import UnknownOption
 from . import asking
@@ -85,7 +85,7 @@ def facts_of(title: str, players: Sequence[str], options: Sequence[str] = (), dr
     try:
         return asking.facts(title, tuple(players), tuple(options), drawn)
     except (UnknownTitle, UnknownOption) as error:
-        raise BadLedger(said(error)) from None
+        raise BadLedger(message_of(error)) from None
 
 
 def undone(entries: Sequence[Entry]) -> set[str]:

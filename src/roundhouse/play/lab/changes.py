@@ -19,7 +19,7 @@ from ...rules.piece_ids import home_token
 from ...rules.reach import BOARD, TILES, TOKENS, hex_face
 from ...rules.shares import OUT_OF_GAME
 from ...text.language import gettext
-from ..plans.beyond import BeyondError, SetTile, SetToken, SetTrain, made
+from ..plans.beyond import BeyondError, SetTile, SetToken, SetTrain, apply_change
 from .checks import MOST_TRAINS
 from .error import LabError
 from .lab import Lab, begin, from_document
@@ -133,7 +133,7 @@ def _done(lab: Lab, wanted: Any) -> Lab:
                     raise LabError(
                         gettext("A corporation has at most {count} trains here.", count=MOST_TRAINS)
                     )
-            made(lab.table, lab.pos, wanted)
+            apply_change(lab.table, lab.pos, wanted)
             if isinstance(wanted, SetTile):
                 _forget_blocks(lab, wanted.hex)
     return lab

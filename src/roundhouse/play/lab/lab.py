@@ -24,7 +24,7 @@ from ...rules.setup import CERTIFICATES, certificates
 from ...rules.shares import STOCK
 from ...rules.taken_up import Formed, formed
 from ...text.language import gettext
-from ...text.mistakes import said
+from ...text.mistakes import message_of
 from ...titles.found import UnknownTitle
 from ...titles.found import title as title_named
 from ...titles.options import UnknownOption
@@ -213,7 +213,7 @@ def _outline(document: Document, strict: bool = True) -> Lab:
     try:
         name, start = _start(document.title, document.players, document.options, own)
     except (UnknownTitle, UnknownOption) as error:
-        raise LabError(said(error)) from None
+        raise LabError(message_of(error)) from None
     table = start.copy()
     pos = table.pos
     if document.phase:

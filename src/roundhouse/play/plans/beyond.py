@@ -114,7 +114,7 @@ def go_beyond(game: Game, data: Mapping[str, Any]) -> None:
     if pos.over:
         raise BeyondError(gettext("The game is over."))
     table = Scenario.standing(game.title, game.state)
-    event = made(table, pos, change)
+    event = apply_change(table, pos, change)
     try:  # whatever is set, somebody has to be able to go on from it
         rules.to_act(game.title, table.state)
         rules.legal(game.title, table.state)
@@ -124,7 +124,7 @@ def go_beyond(game: Game, data: Mapping[str, Any]) -> None:
     game.supposed(Beyond(pos.actor, plain), table.state, (event,))
 
 
-def made(table: Scenario, pos: Position, change: Any) -> WentBeyond:
+def apply_change(table: Scenario, pos: Position, change: Any) -> WentBeyond:
     """Make one of the `CHANGES` in a position set up by hand, and tell of it. Raises `BeyondError`."""
     match change:
         case SetTile(hex, tile, rotation):

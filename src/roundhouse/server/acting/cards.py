@@ -16,7 +16,7 @@ from ...rules.explained import PAPER
 from ...rules.market import by_price, price
 from ...rules.money import BANK, CASH
 from ...rules.obsolescence import ends_in
-from ...rules.on_sale import MONEY_FOR_BID, OPENING, asked, unsold
+from ...rules.on_sale import MONEY_FOR_BID, OPENING, asking_price, unsold
 from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ...rules.shares import OFFERING, POOL, held, president
 from ...rules.shown import auction
@@ -99,7 +99,7 @@ def _private(pos: Position, words: Words, id: str, you: str) -> Face:
     note = words.money(paper.face)
     if pos[ROUND].kind == AUCTION or id in pos[OPENING].bids:
         if row.owner == BANK and not row.closed:
-            note = words.money(asked(pos, id)) if id in unsold(pos)[:1] else note
+            note = words.money(asking_price(pos, id)) if id in unsold(pos)[:1] else note
             standing = bids_on(pos, id)
             if standing:
                 ladder = (f"{words.name(bid.player)} {words.money(bid.amount)}" for bid in standing)

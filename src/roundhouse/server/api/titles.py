@@ -14,7 +14,7 @@ from ...core.violations import Rule
 from ...play.explanations import things, told
 from ...text.explanations import thing_said
 from ...text.language import gettext
-from ...text.mistakes import said
+from ...text.mistakes import message_of
 from ...text.words import Words
 from ...titles.entry import Entry
 from ...titles.found import UnknownTitle, title, titles
@@ -56,7 +56,7 @@ def entry_of(name: str) -> Entry:
     try:
         return title(name)
     except UnknownTitle as error:
-        raise NotFound(said(error)) from None
+        raise NotFound(message_of(error)) from None
 
 
 @router.get("/titles", operation_id="listTitles", responses=refusals())

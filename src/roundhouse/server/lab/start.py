@@ -56,7 +56,7 @@ def _entry(name: str) -> Entry:
     try:
         return title(name[:60])
     except UnknownTitle as error:
-        raise NotFound(mistakes.said(error)) from None
+        raise NotFound(mistakes.message_of(error)) from None
 
 
 async def bring(request: Request) -> Response:
@@ -104,7 +104,7 @@ def of_puzzle(request: Request) -> Response:
     try:
         puzzle = puzzles.puzzle(request.path_params["id"][:60])
     except UnknownPuzzle as error:
-        raise NotFound(mistakes.said(error)) from None
+        raise NotFound(mistakes.message_of(error)) from None
     pos = puzzles.position(puzzle)
     return _to(_of_position(puzzle.title, pos.title.options, pos))
 

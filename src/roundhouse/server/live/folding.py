@@ -20,12 +20,12 @@ from ...core.position import Position
 from ...core.record import Header, Reader, Recorder, plain, state_form, state_from
 from ...core.violations import Refused
 from ...play.game_file import Branch, GameFileError
-from ...play.recorded import Difference, same, told
+from ...play.recorded import Difference, difference_sentences, same
 from ...play.session import Game
 from ...rules.ending import WEALTH
 from ...rules.shares import PLAYERS
 from ...text.language import gettext
-from ...text.mistakes import said
+from ...text.mistakes import message_of
 from ...text.refusals import describe_violation
 from ...titles.found import UnknownTitle
 from ...titles.options import UnknownOption
@@ -249,7 +249,9 @@ class Replay:
         recorded = self.recorded(entry.number)
         if recorded is None or not same(recorded, plain(state_form(self.game.title, self.game.state))):
             names = self.game.header.names
-            self._differs(entry, before, told(self.game.title, recorded, self.game.state, names))
+            self._differs(
+                entry, before, difference_sentences(self.game.title, recorded, self.game.state, names)
+            )
 
     def _differs(self, entry: Entry, before: int, said: tuple[str, ...]) -> None:
         at = before + 1 if entry.kind == PLAY else self.game.at
@@ -330,7 +332,7 @@ def opened(
     try:
         game = Game(header_of(row, seats), drawn=False)
     except (UnknownTitle, UnknownOption, GameFileError) as error:
-        raise NotNow(gettext("This table cannot be opened here: {error}", error=said(error))) from None
+        raise NotNow(gettext("This table cannot be opened here: {error}", error=message_of(error))) from None
     replay = Replay(row, entries, snapshot, records, game)
     if any(entry.kind == RULES and entry.data["how"] == KEPT for entry in entries):
         kept = gettext(

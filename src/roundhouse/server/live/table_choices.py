@@ -9,7 +9,7 @@ from ...core.record import Header
 from ...core.title import Title
 from ...play.session import Game
 from ...text.language import gettext
-from ...text.mistakes import said
+from ...text.mistakes import message_of
 from ...titles.entry import Entry as TitleEntry
 from ...titles.found import UnknownTitle
 from ...titles.found import title as find
@@ -128,7 +128,7 @@ def title_named(name: str) -> TitleEntry:
     try:
         return find(name)
     except UnknownTitle as error:
-        raise Unreadable(said(error)) from None
+        raise Unreadable(message_of(error)) from None
 
 
 def checked_choices(entry: TitleEntry, fields: dict[str, Any]) -> dict[str, Any]:
@@ -153,7 +153,7 @@ def checked_choices(entry: TitleEntry, fields: dict[str, Any]) -> dict[str, Any]
             entry.build(tuple(f"Seat {n}" for n in range(1, count + 1)), options)
             break
         except UnknownOption as error:
-            problem = said(error)
+            problem = message_of(error)
     else:
         raise Unreadable(problem)
     clock = checked(fields["clock"], fields["pace"], fields.get("hot_seat", False))
@@ -174,7 +174,7 @@ def game_begun(row: Table, players: Sequence[str]) -> Game:
     try:
         built = _built(entry, tuple(players), row.options)
     except UnknownOption as error:
-        raise NotNow(said(error)) from None
+        raise NotNow(message_of(error)) from None
     header = Header(
         row.title, built.players, built.version, row.options, row.seed, dict(row.names), dict(row.source)
     )

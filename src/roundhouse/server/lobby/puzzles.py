@@ -33,7 +33,7 @@ from ...rules.shares import (
     president,
 )
 from ...text.language import gettext, translated
-from ...text.mistakes import said
+from ...text.mistakes import message_of
 from ...text.words import Words, currency_of
 from ...titles.found import UnknownTitle, easiest_first
 from ..acting.tray import way_said
@@ -72,7 +72,7 @@ def every(request: Request) -> Response:
     try:
         found = asking.puzzles(wanted, kind)
     except UnknownTitle as error:
-        raise NotFound(said(error)) from None
+        raise NotFound(message_of(error)) from None
     if kind and kind not in KINDS:
         raise NotFound(gettext("There is no such kind of puzzle."))
     groups: dict[str, list[tuple[Puzzle, str, str]]] = {}
@@ -291,4 +291,4 @@ def _asked(request: Request) -> Puzzle:
     try:
         return asking.puzzle(request.path_params["id"][:60])
     except UnknownPuzzle as error:
-        raise NotFound(said(error)) from None
+        raise NotFound(message_of(error)) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...rules.cheapest import BuyCheapest
 from ...rules.contest import DropOut
-from ...rules.on_sale import asked, in_question
+from ...rules.on_sale import asking_price, in_question
 from ..templates import _
 from ..texts import Texts
 
@@ -26,7 +26,7 @@ TEXTS = Texts(
         "drop_out": _("Leave"),
     },
     label_facts={
-        BuyCheapest: lambda pos, action: {"price": asked(pos, action.private)},
+        BuyCheapest: lambda pos, action: {"price": asking_price(pos, action.private)},
         DropOut: lambda pos, action: {"item": in_question(pos)},
     },
 )

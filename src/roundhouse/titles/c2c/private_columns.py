@@ -11,7 +11,7 @@ from ...core.position import Position
 from ...core.rule_values import Setting, overrides
 from ...rules.cheapest import BUY_CHEAPEST, free_is_taken
 from ...rules.explained import EXPLANATIONS, PAPER, WHEN, Explained, explains
-from ...rules.on_sale import LOWERED, ON_SALE, OPENING, PriceLowered, asked, unsold
+from ...rules.on_sale import LOWERED, ON_SALE, OPENING, PriceLowered, asking_price, unsold
 
 
 class PriceCut(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ def cut_prices(pos: Position) -> None:
     if left:
         pos.amend(OPENING, discount=pos[OPENING].discount + PRICE_CUT(pos).by)
     for sym in left:
-        pos.emit(PriceLowered(sym, asked(pos, sym)))
+        pos.emit(PriceLowered(sym, asking_price(pos, sym)))
 
 
 def _explained(pos: Position, private: str) -> Iterator[Explained]:

@@ -21,8 +21,8 @@ from ...rules.shares import (
     SHARE,
     SHARE_OF,
     Certificate,
+    certificates_held,
     certificates_of,
-    of,
 )
 from ...rules.stock_round import ROWS_SOLD
 
@@ -47,7 +47,7 @@ def _small(pos: Position, player: str) -> Iterator[Certificate]:
     own = certificates_of(pos, player)
     for corporation in _with_small_shares(pos):
         if corporation in own:
-            yield from of(pos, player, corporation)
+            yield from certificates_held(pos, player, corporation)
 
 
 def _in_normal(pos: Position, percent: int) -> int:

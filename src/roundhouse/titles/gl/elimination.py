@@ -17,7 +17,17 @@ from ...rules.ending import WEALTH, end_now
 from ...rules.money import CASH, Purpose, pay
 from ...rules.operating_round import CURRENT_TURN, Turn
 from ...rules.privates import close, owned
-from ...rules.shares import PLAYING, POOL, STOCK, SharesMoved, move, of, president, successor, swap_presidency
+from ...rules.shares import (
+    PLAYING,
+    POOL,
+    STOCK,
+    SharesMoved,
+    certificates_held,
+    move,
+    president,
+    successor,
+    swap_presidency,
+)
 from ...rules.turns import PRIORITY, give_priority, left_of
 
 SURVIVOR = "survivor"
@@ -107,7 +117,7 @@ def _pass_on(pos: Position, corporation: str, old: str) -> str:
 
 def _to_pool(pos: Position, corporation: str, player: str) -> None:
     """The bank pool takes all that is left, however much lies there."""
-    left = of(pos, player, corporation)
+    left = certificates_held(pos, player, corporation)
     if left:
         move(pos, corporation, left, POOL)
         pos.emit(SharesMoved(corporation, player, POOL, sum(c.percent for c in left)))
@@ -115,7 +125,11 @@ def _to_pool(pos: Position, corporation: str, player: str) -> None:
 
 def _nothing_is_left(pos: Position) -> Iterable[str]:
     for player in pos[OUT]:
-        if pos[CASH][player] or owned(pos, player) or any(of(pos, player, c) for c in pos[STOCK]):
+        if (
+            pos[CASH][player]
+            or owned(pos, player)
+            or any(certificates_held(pos, player, c) for c in pos[STOCK])
+        ):
             yield f"elimination: {player} is out and has something"
 
 

@@ -7,7 +7,7 @@ from ....core.offers import offers_of
 from ....core.position import Position
 from ....rules.bidding import BID, Bid
 from ....rules.contest import DropOut
-from ....rules.on_sale import ON_SALE, asked, in_question, leader, least_bid, unsold
+from ....rules.on_sale import ON_SALE, asking_price, in_question, leader, least_bid, unsold
 from ....rules.privates import PRIVATES
 from ....rules.turns import AUCTION, ROUND, Pass
 from ....text.language import _, gettext
@@ -21,7 +21,7 @@ def _bid_fields(pos: Position, player: str) -> tuple[Field, ...]:
     left = unsold(pos)
     return (
         Field("private", gettext("Private company"), "choice", left[-1], choices(left)),
-        Field("most", gettext("Bid at most ($)"), "number", asked(pos, left[-1]), (), 0, 10_000),
+        Field("most", gettext("Bid at most ($)"), "number", asking_price(pos, left[-1]), (), 0, 10_000),
         Field("leave", gettext("Beyond that pass, or leave its auction"), "yes", False),
     )
 
@@ -45,7 +45,7 @@ def _bid(pos: Position, player: str, data: Data) -> Action | None:
             gettext(
                 "{sym} is the cheapest one left, and can be bought for {price}.",
                 sym=sym,
-                price=priced(pos, asked(pos, sym)),
+                price=priced(pos, asking_price(pos, sym)),
             )
         )
     for offer in offers_of(pos, BID):
