@@ -30,7 +30,7 @@ from ..rules.reach import BOARD, TILES
 from ..rules.reach import hex_face as face_of
 from ..rules.running import best
 from ..rules.shares import OFFERING, POOL
-from ..rules.shown import NAMES_IN_ACTIONS, auction, full_shelf
+from ..rules.shown import NAMES_IN_ACTIONS, auction, full_shell
 from ..rules.stock_round import SOURCES
 from ..rules.track import LayTile
 from ..rules.trains import BuyTrain
@@ -340,10 +340,10 @@ def _named(pos: Position, word: str) -> str:
 
 
 def _discard(pos: Position, words: Words) -> Rows:
-    """KIND; of several shelves it is the one with too many trains."""
+    """KIND; of several shells it is the one with too many trains."""
     kind, who = _kind(pos, words[0]), pos.frame.who
-    shelf = full_shelf(pos, who)
-    mine = owned(pos, who) if shelf is None else shelf.trains
+    shell = full_shell(pos, who)
+    mine = owned(pos, who) if shell is None else shell.trains
     id = next((id for id in mine if kind in (id, pos[TRAINS][id].kind)), words[0])
     return [{"type": "discard_train", "train": id}]
 

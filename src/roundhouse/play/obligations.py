@@ -1,11 +1,11 @@
-"""Loans, bonds, what stands among trains, and shelves of them, for whoever shows a position: nothing where the title
+"""Loans, bonds, what stands among trains, and shells of them, for whoever shows a position: nothing where the title
 knows none."""
 
 from __future__ import annotations
 
 from ..core.position import Position
 from ..rules.depot import TRAINS
-from ..rules.shown import OBLIGATIONS, shelves
+from ..rules.shown import OBLIGATIONS, shells
 
 
 def count_of(pos: Position, name: str, owner: str) -> int:
@@ -32,6 +32,6 @@ def beside_trains(pos: Position, corporation: str) -> tuple[str, ...]:
 def shells_of(pos: Position, corporation: str) -> tuple[tuple[str, tuple[str, ...], int], ...]:
     """Of a corporation with several shells: each one's name, the kinds of its trains, and how many it holds."""
     return tuple(
-        (shelf.name, tuple(pos[TRAINS][id].kind for id in shelf.trains), shelf.limit)
-        for shelf in shelves(pos, corporation)
+        (shell.name, tuple(pos[TRAINS][id].kind for id in shell.trains), shell.limit)
+        for shell in shells(pos, corporation)
     )

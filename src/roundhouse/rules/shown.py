@@ -1,5 +1,5 @@
-"""What mechanisms bring for whoever shows a position: notes, signs and areas on the map, obligations, shelves of
-trains, signs of prices, auctions.
+"""What mechanisms bring for whoever shows a position: notes, signs and areas on the map, obligations, train
+shells, signs of prices, auctions.
 
 By none of this a rule goes. The entries are functions of the position, and what they read of it is noticed as they do.
 A registry stands here even where one mechanism alone fills it: its readers are above the titles and know no mechanism.
@@ -140,7 +140,7 @@ UNPAYABLE = "bonds that are money"
 """The name of bonds that nobody repays."""
 
 
-class Shelf(msgspec.Struct, frozen=True):
+class TrainShell(msgspec.Struct, frozen=True):
     """One of several places where a corporation keeps its trains: the ids there, and how many it holds."""
 
     name: str
@@ -148,23 +148,23 @@ class Shelf(msgspec.Struct, frozen=True):
     limit: int
 
 
-SHELVES: Registry[Callable[[Position, str], Iterable[Shelf]]] = Registry("shelves of trains")
-"""The shelves of a corporation; none where its trains stand together."""
+TRAIN_SHELLS: Registry[Callable[[Position, str], Iterable[TrainShell]]] = Registry("train shells")
+"""The shells of a corporation; none where its trains stand together."""
 
 
-def shelves(pos: Position, corporation: str) -> tuple[Shelf, ...]:
-    """The shelves of a corporation; none where its trains stand together."""
-    return tuple(shelf for find in SHELVES.of(pos.title) for shelf in find(pos, corporation))
+def shells(pos: Position, corporation: str) -> tuple[TrainShell, ...]:
+    """The shells of a corporation; none where its trains stand together."""
+    return tuple(shell for find in TRAIN_SHELLS.of(pos.title) for shell in find(pos, corporation))
 
 
-def shelf_of(pos: Position, corporation: str, train: str) -> str:
-    """The name of the shelf on which a train of the corporation stands, "" where there are none."""
-    return next((shelf.name for shelf in shelves(pos, corporation) if train in shelf.trains), "")
+def shell_of(pos: Position, corporation: str, train: str) -> str:
+    """The name of the shell on which a train of the corporation stands, "" where there are none."""
+    return next((shell.name for shell in shells(pos, corporation) if train in shell.trains), "")
 
 
-def full_shelf(pos: Position, corporation: str) -> Shelf | None:
-    """A shelf of the corporation with more trains than it holds."""
-    return next((s for s in shelves(pos, corporation) if len(s.trains) > s.limit), None)
+def full_shell(pos: Position, corporation: str) -> TrainShell | None:
+    """A shell of the corporation with more trains than it holds."""
+    return next((s for s in shells(pos, corporation) if len(s.trains) > s.limit), None)
 
 
 SIGNS_OF_PRICES: Registry[Callable[[Position, str], str]] = Registry("signs of prices")

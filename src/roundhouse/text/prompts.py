@@ -21,7 +21,7 @@ from ..rules.emergency import NEED, RAISE_MONEY, lacking
 from ..rules.ending import END
 from ..rules.on_sale import CONTEST, in_question
 from ..rules.operating_round import CURRENT_TURN
-from ..rules.shown import full_shelf
+from ..rules.shown import full_shell
 from ..rules.trades import ASKED_FOR, OFFERED
 from ..rules.turns import ROUND, Round
 from .words import Words, _, chosen
@@ -103,8 +103,8 @@ def situation(title: Title, state: State, names: Mapping[str, str] | None = None
 def _full_shell(pos: Position) -> dict[str, Any] | None:
     """Of whoever discards trains of one of its shells: which one, and how many are there."""
     who = pos.frame.who
-    shelf = full_shelf(pos, who) if pos.frame.node == "discard" else None
-    return None if shelf is None else {"shell": shelf.name, "count": len(shelf.trains), "limit": shelf.limit}
+    shell = full_shell(pos, who) if pos.frame.node == "discard" else None
+    return None if shell is None else {"shell": shell.name, "count": len(shell.trains), "limit": shell.limit}
 
 
 def _facts(pos: Position, words: Words) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from ...rules.depot import DEPOT, TRAINS, DiscardTrain
 from ...rules.emergency import NEED, CompletePurchase, DeclareBankruptcy
 from ...rules.money import AVAILABLE_FUNDS
 from ...rules.shares import POOL, president
-from ...rules.shown import shelf_of, shelves
+from ...rules.shown import shell_of, shells
 from ...rules.trains import BuyTrain
 from ..templates import _
 from ..texts import Texts
@@ -24,13 +24,13 @@ def _of_train(pos: Position, action: BuyTrain) -> dict[str, Any]:
         "seller": seller,
         "help": help,
         "helper": president(pos, who),
-        "of_shell": shelf_of(pos, seller, action.train) if seller in CORPORATION_SPECS(pos) else "",
+        "of_shell": shell_of(pos, seller, action.train) if seller in CORPORATION_SPECS(pos) else "",
     }
 
 
 def _of_discarded(pos: Position, action: DiscardTrain) -> dict[str, Any]:
     who = pos.frame.who
-    return {"shell": shelf_of(pos, who, action.train)} if shelves(pos, who) else {}
+    return {"shell": shell_of(pos, who, action.train)} if shells(pos, who) else {}
 
 
 def _source(pos: Position, action: BuyTrain) -> str:
@@ -40,8 +40,8 @@ def _source(pos: Position, action: BuyTrain) -> str:
     return {DEPOT: "depot", POOL: "pool"}.get(owner, "company" if owner in CORPORATION_SPECS(pos) else "")
 
 
-def _shelf(pos: Position, action: DiscardTrain) -> str:
-    return "shell" if shelves(pos, pos.frame.who) else ""
+def _shell(pos: Position, action: DiscardTrain) -> str:
+    return "shell" if shells(pos, pos.frame.who) else ""
 
 
 def _purpose(pos: Position, action: CompletePurchase | DeclareBankruptcy) -> str:
@@ -84,7 +84,7 @@ TEXTS = Texts(
     },
     label_cases={
         BuyTrain: _source,
-        DiscardTrain: _shelf,
+        DiscardTrain: _shell,
         CompletePurchase: _purpose,
         DeclareBankruptcy: _purpose,
     },

@@ -37,7 +37,7 @@ from ...rules.operating_round import operator
 from ...rules.owners import TRAIN
 from ...rules.running import has_route
 from ...rules.shares import POOL
-from ...rules.shown import SHELVES, Shelf
+from ...rules.shown import TRAIN_SHELLS, TrainShell
 from ...rules.trains import TRAIN_STEP, TrainBought
 from ...rules.turns import PASS, Pass
 
@@ -357,12 +357,13 @@ def _rows_are_true(pos: Position) -> Iterable[str]:
             yield f"shells: {id} of {owner} stands on the shell {shell}"
 
 
-def _shelves(pos: Position, corporation: str) -> tuple[Shelf, ...]:
+def _shells(pos: Position, corporation: str) -> tuple[TrainShell, ...]:
     if not two_shells(pos, corporation):
         return ()
     limit = shell_limit(pos, corporation)
     return tuple(
-        Shelf(shell, tuple(on_shell(pos, corporation, shell)), limit) for shell in SHELLS(pos, corporation)
+        TrainShell(shell, tuple(on_shell(pos, corporation, shell)), limit)
+        for shell in SHELLS(pos, corporation)
     )
 
 
@@ -378,5 +379,5 @@ FEATURE = Feature(
     ),
     reactions=(comes_in, goes_out, scrapped, closed),
     audits=(_rows_are_true,),
-    brings=(SHELVES(_shelves),),
+    brings=(TRAIN_SHELLS(_shells),),
 )
