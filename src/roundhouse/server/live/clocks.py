@@ -131,21 +131,6 @@ def runs(row: Table) -> bool:
     return bool(row.to_act) and row.times.since is not None and row.paused is None and not row.asks
 
 
-def recounted(entries: Iterable[Entry]) -> dict[str, int]:
-    """The milliseconds used by player, summed up anew from a log.
-
-    >>> from datetime import datetime, UTC
-    >>> def after(**spent):
-    ...     return Entry(table=1, number=1, kind="play", data={}, when=datetime.now(UTC), spent=spent)
-    >>> recounted([after(Ann=200), after(Ben=50), after(Ann=1)])
-    {'Ann': 201, 'Ben': 50}
-    """
-    sums = Counter[str]()
-    for entry in entries:
-        sums.update(entry.spent or {})
-    return dict(sums)
-
-
 def changed(row: Table, stamps: Stamps, clock: TableClock, when: datetime) -> Times:
     """The times of a table that goes on by another clock as of now, or by none: what was used stays used, also when a
     clock that was taken away comes back. Of the wait that goes on while it is taken away nothing is kept."""

@@ -55,8 +55,6 @@ WORKERS = ThreadPoolExecutor(1, thread_name_prefix="desk")
 """What renders. The pages have threads of their own, so a busy site cannot keep the news back."""
 
 
-Viewers = dict[int | None, Viewer]
-
 Own = dict[str, str]
 """A viewer's own panels by name."""
 
