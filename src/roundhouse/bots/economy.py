@@ -140,6 +140,19 @@ class Economy:
         )
 
 
+def with_bystander(base: Economy) -> Economy:
+    """The same with one more behind the players, who has a share of each corporation, neither money nor room for
+    certificates, and so changes nothing in what the players do."""
+    return replace(
+        base,
+        players=(*base.players, ""),
+        cash=[*base.cash, 0.0],
+        certificates=[*base.certificates, 0],
+        limits=[*base.limits, 0],
+        firms=[replace(firm, shares=[*firm.shares, 1]) for firm in base.firms],
+    )
+
+
 class Walks:
     """The moves of markers over the chart of a title, and its prices.
 

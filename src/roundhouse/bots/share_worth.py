@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from ..core.position import Position
-from .economy import Economy
+from .economy import Economy, with_bystander
 from .forecast import Outcome, Scenario, outcomes
 
 LOOKED = tuple(Scenario(growth, eager) for eager in (False, True) for growth in (1.0, 1.25, 0.8, 1.1, 0.9))
@@ -58,18 +57,9 @@ def with_besides(
 def share_worths(base: Economy, scenarios: tuple[Scenario, ...] = LOOKED) -> dict[str, ShareWorth]:
     """What one share of each corporation brings until the end of the game, the mean of all scenarios.
 
-    It is read off a bystander with one share of each, who has neither money nor room for certificates and changes
-    nothing in what the players do.
+    It is read off a bystander (`with_bystander`).
     """
-    watched = replace(
-        base,
-        players=(*base.players, ""),
-        cash=[*base.cash, 0.0],
-        certificates=[*base.certificates, 0],
-        limits=[*base.limits, 0],
-        firms=[replace(firm, shares=[*firm.shares, 1]) for firm in base.firms],
-    )
-    found = outcomes(watched, scenarios)
+    found = outcomes(with_bystander(base), scenarios)
     worths = {firm.name: _worth(found, number) for number, firm in enumerate(base.firms)}
     return _believed(worths, [firm.name for firm in base.firms if firm.floated])
 

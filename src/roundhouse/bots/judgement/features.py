@@ -7,10 +7,9 @@ Money is told in parts of what a seat can hope for on average, so that the same 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 
-from ..economy import RUN_ESTIMATE_FACTOR, Economy, Firm, train_earnings
+from ..economy import RUN_ESTIMATE_FACTOR, Economy, Firm, train_earnings, with_bystander
 from ..forecast import Outcome, Scenario, outcomes
 
 ASSUMED = tuple(Scenario(growth, eager) for eager in (False, True) for growth in (1.0, 1.25, 0.8, 1.1, 0.9))
@@ -87,21 +86,13 @@ LASTING = 99
 
 
 class Sight:
-    """A position as features are taken of it: `base` and the forecasts from it, in which a bystander with one share of
-    each corporation and nothing else sits behind the players.
+    """A position as features are taken of it: `base` and the forecasts from it, with a bystander (`with_bystander`)
+    behind the players.
     """
 
     def __init__(self, base: Economy, assumed: Sequence[Scenario] = ASSUMED) -> None:
         self.base = base
-        watched = replace(
-            base,
-            players=(*base.players, ""),
-            cash=[*base.cash, 0.0],
-            certificates=[*base.certificates, 0],
-            limits=[*base.limits, 0],
-            firms=[replace(firm, shares=[*firm.shares, 1]) for firm in base.firms],
-        )
-        self.found: list[Outcome] = outcomes(watched, assumed)
+        self.found: list[Outcome] = outcomes(with_bystander(base), assumed)
         self.rounds = self._mean([float(one.rounds) for one in self.found])
 
     @staticmethod
