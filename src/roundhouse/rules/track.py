@@ -18,7 +18,7 @@ from ..board.upgrades import (
     lowest_alike,
     nearest_stops,
 )
-from ..core.action_types import ActionType
+from ..core.action_types import ActionType, Check
 from ..core.actions import Offer
 from ..core.feature import Feature
 from ..core.position import Event, Position
@@ -219,20 +219,25 @@ def _lay(pos: Position, action: LayTile) -> None:
     pos.amend(CURRENT_TURN, tiles=pos[CURRENT_TURN].tiles + 1)
 
 
+TILE_CHECKS: tuple[Check[LayTile], ...] = (
+    hex_can_be_built,
+    tile_exists,
+    colour_of_phase,
+    colour_is_next,
+    tile_suits,
+    track_is_kept,
+    leads_somewhere,
+    in_supply,
+    not_blocked,
+)
+"""What is asked of every tile that is laid, by whatever right."""
+
 LAY_TILE: ActionType[LayTile] = ActionType(
     LayTile,
     _offers,
     (
         one_a_turn,
-        hex_can_be_built,
-        tile_exists,
-        colour_of_phase,
-        colour_is_next,
-        tile_suits,
-        track_is_kept,
-        leads_somewhere,
-        in_supply,
-        not_blocked,
+        *TILE_CHECKS,
         home_first,
         treasury_pays,
         on_a_route,
@@ -283,6 +288,7 @@ __all__ = [
     "SUPPLY",
     "TERRAIN_COST",
     "TILE_ALLOWANCE",
+    "TILE_CHECKS",
     "TILE_PUT",
     "TRACK_PAYER",
     "TerrainTooDear",

@@ -24,18 +24,10 @@ from ...rules.tile_fit import LayTile
 from ...rules.tokens import next_token, put_token
 from ...rules.track import (
     TERRAIN_COST,
+    TILE_CHECKS,
     as_offered,
-    colour_is_next,
-    colour_of_phase,
-    hex_can_be_built,
     hexes_in_reach,
-    in_supply,
-    leads_somewhere,
-    not_blocked,
     put_tile,
-    tile_exists,
-    tile_suits,
-    track_is_kept,
     treasury_pays,
 )
 from ...rules.turns import PASS
@@ -230,22 +222,11 @@ def laid_when_bought(pos: Position, event: PrivateBought) -> None:
 
 # -- the ways to lay ----------------------------------------------------------------------------------------
 
-_FITS: tuple[Check[Any], ...] = (
-    hex_can_be_built,
-    tile_exists,
-    colour_of_phase,
-    colour_is_next,
-    tile_suits,
-    track_is_kept,
-    leads_somewhere,
-    in_supply,
-    not_blocked,
-)
 _ANY = (
     in_time,
     unspent,
     so_many,
-    *_FITS,
+    *TILE_CHECKS,
     in_hexes,
     own_tile,
     of_the_turn,
@@ -271,8 +252,8 @@ LAYING: dict[str, ActionType[Any]] = {
     kind.name: kind
     for kind in (
         LAY_POWER_TILE,
-        _type(LayOwnTile, _full(LayOwnTile), in_hexes, *_FITS, treasury_pays, joined),
-        _type(LayWorksTile, _full(LayWorksTile), *_FITS, treasury_pays, works_allow, on_a_route),
+        _type(LayOwnTile, _full(LayOwnTile), in_hexes, *TILE_CHECKS, treasury_pays, joined),
+        _type(LayWorksTile, _full(LayWorksTile), *TILE_CHECKS, treasury_pays, works_allow, on_a_route),
         _type(LayTerminal, _terminals, unspent, in_hexes, own_tile, fits),
         _type(
             LayPair, _pairs_that_fit, of_the_turn, in_hexes, own_tile, joined, fits, pays, considered=_pairs
