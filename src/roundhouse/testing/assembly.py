@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from ..core.title import Title, carriers, parts
-from ..core.violations import COMMON
+from ..core.violations import COMMON, Rule
 from ..titles.entry import Entry
 from ..titles.options import UnknownOption
 from ..titles.schema.rules import fault_of
@@ -65,36 +66,61 @@ def rules(entry: Entry) -> list[str]:
     if all(rule.basis == COMMON for rule in table):
         return cited
     every = list(assemblies(entry))
-    known = frozenset().union(*(carriers(title) for title in every))
-    named = {by.partition(" / ")[0] for rule in table for by in (*rule.by, *rule.switches)}
-    faults = [
-        str(fault_of(Path(entry.folder), rule.id, (key, number), f"nothing is called {by!r}", by, known))
-        for rule in table
-        for key, names in (("by", rule.by), ("switches", rule.switches))
-        for number, name in enumerate(names)
-        if (by := name.partition(" / ")[0]) not in known and not _stands_elsewhere(entry, by)
+    return [
+        *_names_of_nothing(entry, table, every),
+        *_parts_of_no_rule(table, every),
+        *_ids_given_twice(table),
+        *cited,
+        *_incomplete(entry, table),
+        *_options_of_no_rule(entry, table),
     ]
+
+
+def _named_part(by: str) -> str:
+    """What a rule names, a check without its case."""
+    return by.partition(" / ")[0]
+
+
+def _names_of_nothing(entry: Entry, table: Sequence[Rule], every: Iterable[Title]) -> Iterator[str]:
+    known = frozenset().union(*(carriers(title) for title in every))
+    for rule in table:
+        for key, names in (("by", rule.by), ("switches", rule.switches)):
+            for number, by in enumerate(map(_named_part, names)):
+                if by not in known and not _stands_elsewhere(entry, by):
+                    at = (key, number)
+                    yield str(
+                        fault_of(Path(entry.folder), rule.id, at, f"nothing is called {by!r}", by, known)
+                    )
+
+
+def _parts_of_no_rule(table: Sequence[Rule], every: Iterable[Title]) -> Iterator[str]:
+    named = {_named_part(by) for rule in table for by in (*rule.by, *rule.switches)}
     loose = sorted({part for title in every for part in parts(title)} - named)
     if loose:
         more = f" and {len(loose) - FEW} more" if len(loose) > FEW else ""
-        faults.append(f"{len(loose)} parts belong to no rule: {', '.join(loose[:FEW])}{more}")
-    ids = [rule.id for rule in table]
+        yield f"{len(loose)} parts belong to no rule: {', '.join(loose[:FEW])}{more}"
+
+
+def _ids_given_twice(table: Sequence[Rule]) -> Iterator[str]:
+    counts = Counter(rule.id for rule in table)
+    for id in sorted(id for id, count in counts.items() if count > 1):
+        yield f"{id}: there are two rules of that id"
+
+
+def _incomplete(entry: Entry, table: Sequence[Rule]) -> Iterator[str]:
     options = {option.name for option in entry.options}
-    faults += [
-        f"{id}: there are two rules of that id" for id in sorted({id for id in ids if ids.count(id) > 1})
-    ]
-    faults += cited
     for rule in table:
         if not rule.by and not rule.info:
-            faults.append(f"{rule.id}: neither 'by' nor 'info' is given")
+            yield f"{rule.id}: neither 'by' nor 'info' is given"
         if rule.option and rule.option not in options:
-            faults.append(f"{rule.id}: there is no option {rule.option!r}")
-    faults += [
-        f"option {option.name!r}: there is no rule {option.rule!r}"
-        for option in entry.options
-        if option.rule and option.rule not in ids
-    ]
-    return faults
+            yield f"{rule.id}: there is no option {rule.option!r}"
+
+
+def _options_of_no_rule(entry: Entry, table: Sequence[Rule]) -> Iterator[str]:
+    ids = {rule.id for rule in table}
+    for option in entry.options:
+        if option.rule and option.rule not in ids:
+            yield f"option {option.name!r}: there is no rule {option.rule!r}"
 
 
 def _cited(entry: Entry, ids: Collection[str]) -> list[str]:
