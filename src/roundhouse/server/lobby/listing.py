@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -137,6 +137,30 @@ def _unusual(row: Table) -> tuple[str, ...]:
     return tuple(option for option in row.options if option not in usual)
 
 
+def _places(
+    row: Table, seats: Sequence[Seat], free: Collection[int], user: int | None, rated: Mapping[int, int]
+) -> tuple[Place, ...]:
+    """The seats as `user` sees them, those of a finished game by their results. `free`: the numbers of those that the
+    user may take."""
+    found = []
+    for seat in seats:
+        kind = "bot" if seat.bot else "free" if seat.user is None and row.status != OVER else "person"
+        kept = row.status == OPEN and kind == "free" and seat.number not in free
+        place = Place(
+            gettext("kept for somebody") if kept else row.names.get(seat.player, seat.player),
+            kind,
+            bool(row.to_act) and seat.player == row.to_act,
+            user is not None and seat.user == user,
+            row.result.get(seat.player),
+            rated.get(seat.user) if seat.user is not None else None,
+            seat.bot_account,
+        )
+        found.append(place)
+    if row.status == OVER:
+        found.sort(key=lambda place: -(place.result or 0))
+    return tuple(found)
+
+
 def card(
     row: Table,
     seats: Sequence[Seat],
@@ -153,18 +177,8 @@ def card(
     ratings by user that are shown at it; `asked`: the challenges to it, for which seats are kept.
     """
     row = watching.row_seen(row, seats, user)
-    places = []
     free = open_seats(row, seats, asked, user) if row.status == OPEN else set()
-    for seat in seats:
-        kind = "bot" if seat.bot else "free" if seat.user is None and row.status != OVER else "person"
-        kept = row.status == OPEN and kind == "free" and seat.number not in free
-        name = gettext("kept for somebody") if kept else row.names.get(seat.player, seat.player)
-        acts = bool(row.to_act) and seat.player == row.to_act
-        mine = user is not None and seat.user == user
-        rating = rated.get(seat.user) if seat.user is not None else None
-        places.append(Place(name, kind, acts, mine, row.result.get(seat.player), rating, seat.bot_account))
-    if row.status == OVER:
-        places.sort(key=lambda place: -(place.result or 0))
+    places = _places(row, seats, free, user, rated)
     asks = row.status == RUNNING and row.asks > 0
     if asks:
         waiting = not voted and decides(row, seats, user)
@@ -180,7 +194,7 @@ def card(
         pace=row.pace,
         round=heard(row.round),
         since=since or row.created,
-        places=tuple(places),
+        places=places,
         free=len(free) if row.status == OPEN else sum(1 for place in places if place.kind == "free"),
         least=row.least,
         options=_unusual(row),
