@@ -106,37 +106,48 @@ def sit(store: TableStore, id: int, user: User, invite: str = "", number: int | 
     it is offered to others because the time of its player was up. Raises `NotAllowed`, `NotNow` when there is no seat.
     """
     with store.changing(id) as (c, live):
-        row = live.row
-        invited = bool(row.invite) and hmac.compare_digest(invite.encode(), row.invite.encode())
-        free = [seat for seat in live.seats if _free(seat)]
-        # Where nothing is free, or the game is over, its link would not help: that is told below.
-        kept = row.status == RUNNING and bool(free) and not any(is_offered(row, seat) for seat in free)
-        open_to_all = row.listed and not kept
-        if row.owner != user.id and not invited and not open_to_all:
-            raise NotAllowed(gettext("This table is for those who have its link."))
-        if user.bot and not row.bot_accounts and row.owner != user.id:
-            raise NotAllowed(
-                gettext(
-                    "Seats here are for people: a bot account sits down where its owner lets it, or is challenged."
-                )
-            )
-        if row.status == OVER:
-            raise NotNow(gettext("The game is over."))
-        if not live.seats_of(user.id) or (number is not None and row.hot_seat):
-            free = [seat for seat in free if number in (None, seat.number)]
-            if row.status == RUNNING and row.owner != user.id and not invited:
-                free = [seat for seat in free if is_offered(row, seat)]
-            if row.status == OPEN and row.owner != user.id:
-                free = _not_kept(c, live, user, free)
-            if not free:
-                raise NotNow(
-                    gettext("That seat is taken.") if number is not None else gettext("All seats are taken.")
-                )
-            if row.status == RUNNING:
-                hand_over(store, c, live, free[0], user.id, user=user)
+        invited = bool(live.row.invite) and hmac.compare_digest(invite.encode(), live.row.invite.encode())
+        _check_welcome(live, user, invited)
+        if not live.seats_of(user.id) or (number is not None and live.row.hot_seat):
+            seat = _seat_for(c, live, user, invited, number)
+            if live.row.status == RUNNING:
+                hand_over(store, c, live, seat, user.id, user=user)
             else:
-                take(c, live, user, free[0])
+                take(c, live, user, seat)
     return _told(store, id)
+
+
+def _check_welcome(live: TableSnapshot, user: User, invited: bool) -> None:
+    """Raises `NotAllowed` for whoever has no business at the table, `NotNow` when its game is over."""
+    row, free = live.row, free_seats(live)
+    # Where nothing is free, or the game is over, its link would not help: that is told later.
+    kept = row.status == RUNNING and bool(free) and not any(is_offered(row, seat) for seat in free)
+    open_to_all = row.listed and not kept
+    if row.owner != user.id and not invited and not open_to_all:
+        raise NotAllowed(gettext("This table is for those who have its link."))
+    if user.bot and not row.bot_accounts and row.owner != user.id:
+        raise NotAllowed(
+            gettext(
+                "Seats here are for people: a bot account sits down where its owner lets it, or is challenged."
+            )
+        )
+    if row.status == OVER:
+        raise NotNow(gettext("The game is over."))
+
+
+def _seat_for(c: Connection, live: TableSnapshot, user: User, invited: bool, number: int | None) -> Seat:
+    """The first free seat that a user may take (`number`: that one). Raises `NotNow` when there is none."""
+    row = live.row
+    free = [seat for seat in free_seats(live) if number in (None, seat.number)]
+    if row.status == RUNNING and row.owner != user.id and not invited:
+        free = [seat for seat in free if is_offered(row, seat)]
+    if row.status == OPEN and row.owner != user.id:
+        free = _not_kept(c, live, user, free)
+    if not free:
+        raise NotNow(
+            gettext("That seat is taken.") if number is not None else gettext("All seats are taken.")
+        )
+    return free[0]
 
 
 def _not_kept(c: Connection, live: TableSnapshot, user: User, free: list[Seat]) -> list[Seat]:
