@@ -10,7 +10,8 @@ import pytest
 from roundhouse import Game
 from roundhouse.server.errors import NotFound
 from roundhouse.server.live import imports
-from roundhouse.server.live.store import ACTION_BYTES, TABLE_BYTES, TableStore, weight
+from roundhouse.server.live.at_hand import ACTION_BYTES, TABLE_BYTES, weight
+from roundhouse.server.live.store import TableStore
 from roundhouse.server.storage import users
 from roundhouse.server.storage.records import User
 from roundhouse.server.table import feed
@@ -29,7 +30,7 @@ def ann(store: TableStore) -> User:
 
 def at_hand(store: TableStore) -> list[int]:
     """The tables in memory, the one used longest ago first."""
-    return list(store._snapshots)
+    return store.tables.numbers()
 
 
 def test_large_tables_push_out_more_than_small_ones(store: TableStore, ann: User) -> None:
@@ -38,10 +39,14 @@ def test_large_tables_push_out_more_than_small_ones(store: TableStore, ann: User
     long = len(game.actions)
     one = imports.import_game(store, ann, game)
     assert weight(one) >= TABLE_BYTES + long * ACTION_BYTES
-    store.memory = int(2.5 * weight(one))
+    store.tables.memory = int(2.5 * weight(one))
     ids = [imports.import_game(store, ann, game).row.id for _ in range(4)]
     assert at_hand(store) == ids[-2:]
-    assert store._weight == sum(weight(store.table(id)) for id in list(store._weights)) <= store.memory
+    assert (
+        store.tables.weight
+        == sum(weight(store.table(id)) for id in list(store.tables._weights))
+        <= store.tables.memory
+    )
     assert store.table(one.row.id).game.digest() == game.digest()  # read again
     assert at_hand(store)[-1] == one.row.id
 
@@ -50,22 +55,22 @@ def test_the_one_used_least_lately_goes_first_and_one_always_stays(store: TableS
     game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(10)
     first, second, third = (imports.import_game(store, ann, game).row.id for _ in range(3))
     store.table(first)
-    store.memory = int(2.5 * weight(store.table(first)))
+    store.tables.memory = int(2.5 * weight(store.table(first)))
     fourth = imports.import_game(store, ann, game).row.id
     assert at_hand(store) == [first, fourth] and {second, third}.isdisjoint(at_hand(store))
-    store.memory = 1
+    store.tables.memory = 1
     assert at_hand(store)[-1:] == [fourth]
     last = imports.import_game(store, ann, game).row.id
-    assert at_hand(store) == [last] and store._weight == weight(store.table(last))
+    assert at_hand(store) == [last] and store.tables.weight == weight(store.table(last))
     store.forget(last)
-    assert store._weight == 0 and not store._weights
+    assert store.tables.weight == 0 and not store.tables._weights
 
 
 def test_asking_for_tables_that_there_are_not_leaves_nothing(store: TableStore) -> None:
     for id in range(1, 200):
         with pytest.raises(NotFound):
             store.table(id)
-    assert not store._holds and not store._weights and not store._invalidated
+    assert not store._holds and not store.tables._weights and not store._invalidated
 
 
 def test_a_table_is_held_by_one_thread_at_a_time(store: TableStore) -> None:

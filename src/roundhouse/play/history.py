@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from typing import overload
+from typing import NamedTuple, overload
 
 import msgspec
 
@@ -110,24 +110,32 @@ class Shelf:
 SHELF = Shelf(OPENED)
 
 
+class _AtRest(NamedTuple):
+    """The last chapter packed, and how many actions it has."""
+
+    chapter: Packed
+    length: int
+
+
 class History:
     """The actions of a game from its first position on, with all positions.
 
     `len` is the number of actions. A position asked for again may be another object, with the very same tables and
-    slots in it as long as it is not packed: what caches go by.
+    slots in it as long as it is not packed: what caches go by. Any thread may look while nobody changes it, also while
+    another has it packed.
     """
 
-    __slots__ = ("_chapters", "_last", "title")
+    __slots__ = ("_chapters", "_end", "title")
 
     def __init__(self, title: Title, first: State) -> None:
         self.title = title
-        self._chapters: list[Chapter | Packed] = [Chapter(first)]
-        self._last = first
+        self._chapters: list[Chapter | Packed] = []  # but the last one
+        self._end: tuple[Chapter, State] | _AtRest = Chapter(first), first
 
     def __len__(self) -> int:
-        last = self._chapters[-1]
-        assert isinstance(last, Chapter)  # the last one is never packed
-        return (len(self._chapters) - 1) * LENGTH + len(last.actions)
+        end = self._end
+        count = end.length if isinstance(end, _AtRest) else len(end[0].actions)
+        return len(self._chapters) * LENGTH + count
 
     # -- looking -------------------------------------------------------------------------------------
 
@@ -135,7 +143,7 @@ class History:
         """The position after `at` actions. Raises IndexError outside 0 to their number."""
         count = len(self)
         if at == count:
-            return self._last
+            return self._last()[1]
         if not 0 <= at < count:
             raise IndexError(at)
         return self._opened(at // LENGTH).position(at % LENGTH)
@@ -168,15 +176,29 @@ class History:
         rest = self._told(number).actions[:count] if count else ()
         return sum(_draws(chapter) for chapter in whole) + sum(action.by == CHANCE for action in rest)
 
+    def _last(self) -> tuple[Chapter, State]:
+        """The last chapter, and the position at its end; from now on as they are."""
+        end = self._end
+        if isinstance(end, _AtRest):
+            chapter = self._unpacked(len(self._chapters), end.chapter).beginning(LENGTH)
+            end = self._end = chapter, chapter.position(end.length)
+        return end
+
     def _told(self, number: int) -> ActionsAndEvents | Chapter:
-        chapter = self._chapters[number]
+        if number < len(self._chapters):
+            chapter = self._chapters[number]
+        else:
+            end = self._end
+            chapter = end.chapter if isinstance(end, _AtRest) else end[0]
         return chapter if isinstance(chapter, Chapter) else SHELF.told(self.title, chapter)
 
     def _opened(self, number: int) -> Chapter:
-        """A chapter, unpacked if need be, together with those before it that lead to its first position."""
-        chapter = self._chapters[number]
-        if isinstance(chapter, Chapter):
-            return chapter
+        """A chapter, unpacked if need be."""
+        chapter = self._chapters[number] if number < len(self._chapters) else self._last()[0]
+        return chapter if isinstance(chapter, Chapter) else self._unpacked(number, chapter)
+
+    def _unpacked(self, number: int, chapter: Packed) -> Chapter:
+        """A packed chapter as it was, unpacked together with those before it that lead to its first position."""
         known = SHELF.known(chapter)
         if known is not None:
             return known
@@ -189,36 +211,49 @@ class History:
 
     def append(self, action: Action, events: tuple[Event, ...], state: State) -> None:
         """Add an action, what happened, and the position after it; nobody may write to that any more."""
-        last = self._chapters[-1]
-        assert isinstance(last, Chapter)
-        last.actions.append(action)
-        last.events.append(events)
-        last.changes.append(difference(self._last, state))
-        if len(last.actions) == LENGTH:
-            self._chapters.append(Chapter(state))
-        self._last = state
+        chapter, last = self._last()
+        chapter.actions.append(action)
+        chapter.events.append(events)
+        chapter.changes.append(difference(last, state))
+        if len(chapter.actions) == LENGTH:
+            self._chapters.append(chapter)
+            chapter = Chapter(state)
+        self._end = chapter, state
 
     def cut(self, count: int) -> None:
         """Keep the first `count` actions."""
         if count >= len(self):
             return
-        self._last = self.position(count)
+        last = self.position(count)
         number, rest = divmod(count, LENGTH)
-        chapter = self._opened(number).beginning(rest) if rest else Chapter(self._last)
-        self._chapters[number:] = [chapter]
+        chapter = self._opened(number).beginning(rest) if rest else Chapter(last)
+        self._chapters[number:] = []
+        self._end = chapter, last
 
     def pack(self, keep: int) -> None:
-        """Pack the chapters that lie more than `keep` actions back, as far as they are not packed."""
+        """Pack the chapters that lie more than `keep` actions back, as far as they are not packed; for 0 all of them:
+        then the last one is unpacked when the game is played on or its position asked for."""
         self._pack((len(self) - keep) // LENGTH)
+        if not keep and (rest := self._at_rest()) is not None:
+            self._end = rest
+
+    @property
+    def size(self) -> int | None:
+        """Bytes that it takes where all of it is packed, else None."""
+        end = self._end
+        if not isinstance(end, _AtRest):
+            return None
+        return end.chapter.size + sum(one.size for one in self._chapters if isinstance(one, Packed))
 
     def packed(self, at: int, branches: Sequence[Branch]) -> bytes | None:
         """All of it as bytes, with what else makes up a game; None where a chapter cannot be packed."""
         other = self.copy()
         other._pack(len(other._chapters))
+        rest = other._at_rest()
         chapters = [chapter for chapter in other._chapters if isinstance(chapter, Packed)]
-        if len(chapters) != len(other._chapters):
+        if rest is None or len(chapters) != len(other._chapters):
             return None
-        return msgspec.msgpack.encode(Book(at, tuple(chapters), tuple(branches)))
+        return msgspec.msgpack.encode(Book(at, (*chapters, rest.chapter), tuple(branches)))
 
     @classmethod
     def unpacked(cls, title: Title, data: bytes) -> tuple[History, int, list[Branch]]:
@@ -230,15 +265,15 @@ class History:
         if book.form != FORM:
             raise ValueError(f"form {book.form}")
         history = cls(title, State({}))
-        history._chapters = list(book.chapters)
-        last = history._opened(len(book.chapters) - 1)
-        history._chapters[-1] = last.beginning(LENGTH)
-        history._last = last.position(len(last.actions))
+        *chapters, last = book.chapters
+        history._chapters = list(chapters)
+        chapter = history._unpacked(len(chapters), last).beginning(LENGTH)
+        history._end = chapter, chapter.position(len(chapter.actions))
         history.position(book.at)
         return history, book.at, list(book.branches)
 
     def _pack(self, count: int) -> None:
-        for number in range(count - 1, -1, -1):
+        for number in range(min(count, len(self._chapters)) - 1, -1, -1):
             chapter = self._chapters[number]
             if isinstance(chapter, Packed):
                 break
@@ -246,13 +281,20 @@ class History:
             if packed is not None:
                 self._chapters[number] = packed
 
+    def _at_rest(self) -> _AtRest | None:
+        """The last chapter packed; None where it cannot be."""
+        end = self._end
+        if isinstance(end, _AtRest):
+            return end
+        chapter = pack(self.title, end[0], whole=not len(self._chapters) % WHOLE)
+        return None if chapter is None else _AtRest(chapter, len(end[0].actions))
+
     def copy(self) -> History:
         """Independent of this one, sharing all content."""
         other = object.__new__(History)
-        other.title, other._last = self.title, self._last
-        last = self._chapters[-1]
-        assert isinstance(last, Chapter)
-        other._chapters = [*self._chapters[:-1], last.beginning(LENGTH)]
+        other.title, end = self.title, self._end
+        other._chapters = self._chapters.copy()
+        other._end = end if isinstance(end, _AtRest) else (end[0].beginning(LENGTH), end[1])
         return other
 
 

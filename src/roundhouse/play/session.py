@@ -397,6 +397,8 @@ class Game:
     def pack(self, keep: int) -> Game:
         """Have all but about the last `keep` actions take little room; asking for older ones takes a little longer.
 
+        0: all of it, with the present position, until that is asked for.
+
         >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
         >>> game.pack(keep=32).digest() == game.digest()
         True

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -28,6 +27,7 @@ from ..storage import bookmarks, log, tables
 from ..storage.database import Database
 from ..storage.records import END, OVER, RULES, UNDO, Bookmark, Entry, Seat, Table
 from ..storage.rows import tell_damage
+from .at_hand import TablesAtHand
 from .clocks import moved
 from .folding import Opened, ReplayMismatch, fold, opened
 from .hub import POSITION, SEATS, Hub, TableNews
@@ -47,23 +47,6 @@ logger = logging.getLogger(__name__)
 MEMORY = 512 * 1024 * 1024
 """Bytes that the tables at hand may take in a process."""
 
-RING = 32
-"""How many of a game's last actions are at hand with their positions, at least; older ones are unpacked when they are
-asked for."""
-
-TABLE_BYTES, ACTION_BYTES = 384 * 1024, 1024
-"""Bytes of a table with the last actions of its game, and for each action: what is packed and what is shown of it.
-Measured: 100 to 270 KiB with 330 to 600 actions, 170 bytes for each further one, and about 600 for its lines."""
-
-
-def weight(live: TableSnapshot) -> int:
-    """About how many bytes a snapshot takes in memory; branches take there up to four times their log."""
-    if live.game is None:
-        return TABLE_BYTES + live.row.size
-    branches = 4 * live.row.size if live.game.branches else 0
-    return TABLE_BYTES + ACTION_BYTES * len(live.game.actions) + branches
-
-
 Behind = Callable[[int, Callable[[], None]], None]
 """Has something done about a table when there is time for it. May raise `TooMany`."""
 
@@ -79,7 +62,7 @@ class _Hold:
 
 
 class TableStore:
-    """All tables in play; those used last are kept at hand, as many as fit into `memory` bytes (`weight`).
+    """All tables in play; those used last are kept at hand, as many as fit into `memory` bytes (`at_hand`).
 
     Every change is committed before anybody hears of it. Any thread may call.
     """
@@ -92,13 +75,10 @@ class TableStore:
         self.database = database
         self.writes = writes
         self.hub = hub
-        self.memory = memory
         self.quotas = Quotas()
         self._shared = database.dialect == "postgresql"
         self._mutex = threading.Lock()
-        self._snapshots: OrderedDict[int, TableSnapshot] = OrderedDict()
-        self._weights: dict[int, int] = {}
-        self._weight = 0
+        self.tables = TablesAtHand(memory)
         self._invalidated: dict[int, int] = {}  # how often, so that one while reading is not lost
         self._holds: dict[int, _Hold] = {}
         self._faults: dict[int, str] = {}
@@ -138,11 +118,8 @@ class TableStore:
             self._moment.tables = self._moment.remembered = None
 
     def _now(self, id: int) -> TableSnapshot:
-        with self._mutex:
-            live = self._snapshots.get(id)
-            invalid = id in self._invalidated
-            if live is not None:
-                self._snapshots.move_to_end(id)
+        invalid = id in self._invalidated  # asked first: what is at hand after that is at least as new
+        live = self.tables.get(id)
         if live is not None and not invalid:
             if not self._shared:
                 return live
@@ -155,8 +132,7 @@ class TableStore:
 
     def at_hand(self) -> int:
         """How many tables are at hand."""
-        with self._mutex:
-            return len(self._snapshots)
+        return len(self.tables)
 
     def fault(self, id: int) -> str:
         """Why a table could not be read when it was last asked for, in one sentence; "" as far as is known."""
@@ -197,8 +173,8 @@ class TableStore:
     def fresh(self, id: int) -> TableSnapshot:
         """The held table, read anew as far as it may have changed. Raises `NotFound` and `Damaged`."""
         with self._mutex:
-            live = self._snapshots.get(id)
             count = self._invalidated.get(id, 0)
+        live = self.tables.get(id)
         if live is not None and not count and not self._shared:
             return live
         try:
@@ -342,32 +318,20 @@ class TableStore:
 
     def may_wait(self, id: int) -> bool:
         """Whether a bot or standing orders may be to act at a table, as far as is known without looking it up."""
-        with self._mutex:
-            live = self._snapshots.get(id)
-            if live is None or id in self._invalidated:
-                return True
+        live = self.tables.look(id)
+        if live is None or id in self._invalidated:
+            return True
         seat = live.seat_at(live.to_act)
         return seat is not None and bool(seat.bot)
 
     def keep(self, live: TableSnapshot) -> TableSnapshot:
-        """Keep the newest of a table at hand, its history packed but for the last actions."""
-        for game in (live.game, live.update.game if live.update is not None else None):
-            if game is not None:
-                game.pack(RING)
-        with self._mutex:
-            self._snapshots[live.row.id] = live
-            self._snapshots.move_to_end(live.row.id)
-            self._weigh(live.row.id, weight(live))
-            while self._weight > self.memory and len(self._snapshots) > 1:
-                id = self._snapshots.popitem(last=False)[0]
-                self._weigh(id, 0)
-                self._remembered.pop(id, None)
+        """Keep the newest of a table at hand."""
+        gone = self.tables.put(live)
+        if gone:
+            with self._mutex:
+                for id in gone:
+                    self._remembered.pop(id, None)
         return live
-
-    def _weigh(self, id: int, bytes: int) -> None:
-        self._weight += bytes - self._weights.pop(id, 0)
-        if bytes:
-            self._weights[id] = bytes
 
     def invalidate(self, id: int) -> None:
         """Have the table read anew when it is asked for next."""
@@ -376,9 +340,8 @@ class TableStore:
 
     def forget(self, id: int) -> None:
         """Let go of a table that there is no more."""
+        self.tables.drop(id)
         with self._mutex:
-            self._snapshots.pop(id, None)
-            self._weigh(id, 0)
             self._remembered.pop(id, None)
             self._invalidated.pop(id, None)
 
@@ -394,9 +357,7 @@ class TableStore:
                     if not tables.alone(c, id):
                         self.forget(id)
                         raise NotFound(gettext("There is no such table."))
-                    with self._mutex:
-                        live = self._snapshots.get(id)
-                    yield c, self._read(c, id, live).live
+                    yield c, self._read(c, id, self.tables.get(id)).live
             finally:
                 self.invalidate(id)
             self.announce(id, SEATS, 0)
@@ -494,12 +455,12 @@ class TableStore:
             return
         if told.topic == SEATS:
             self._forget_remembered(told.table)
+        if not told.table:
+            old = self.tables.numbers()
+        else:
+            live = self.tables.look(told.table)
+            known = live is None or (told.topic != SEATS and 0 < told.number <= live.revision)
+            old = [] if known else [told.table]
         with self._mutex:
-            if not told.table:
-                old = list(self._snapshots)
-            else:
-                live = self._snapshots.get(told.table)
-                known = live is None or (told.topic != SEATS and 0 < told.number <= live.revision)
-                old = [] if known else [told.table]
             for id in old:
                 self._invalidated[id] = self._invalidated.get(id, 0) + 1
