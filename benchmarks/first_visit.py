@@ -1,10 +1,11 @@
-"""How long a table takes until it can be used, for somebody who was never there, over a slow network.
+"""How long a page takes until it can be used, for somebody who was never there, over a slow network.
 
-    python benchmarks/first_visit.py [--title TITLE ...] [--visits N] [--latency MS] [--mbit N]
+    python benchmarks/first_visit.py [--page PAGE] [--title TITLE ...] [--visits N] [--latency MS] [--mbit N]
 
-A site with one process, a recorded game of each title at its last tile, and a browser that has kept nothing, on a phone
-of 150 ms and 1.6 Mbit/s. Told are the seconds from the request until all scripts have run, what came over the network,
-and what the browser's processes took of the processor, which does not depend on the network. Needs Chromium.
+The page is that of a table, unless another is named: the lab with its board, a new ledger of the companion, or the home
+page. A site with one process, a recorded game of each title at its last tile, and a browser that has kept nothing, on a
+phone of 150 ms and 1.6 Mbit/s. Told are the seconds from the request until all scripts have run, what came over the
+network, and what the browser's processes took of the processor, which does not depend on the network. Needs Chromium.
 """
 
 from __future__ import annotations
@@ -24,11 +25,15 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tools")]
 
 from map_speed import GAMES, PHONE, last_turn  # noqa: E402
-from roundhouse.server.live import imports  # noqa: E402
+from roundhouse.play.companion import Ledger  # noqa: E402
+from roundhouse.play.lab import Lab, to_text  # noqa: E402
+from roundhouse.play.session import Game  # noqa: E402
+from roundhouse.server.live import companions, imports  # noqa: E402
 from roundhouse.server.live.hub import Hub  # noqa: E402
 from roundhouse.server.live.store import TableStore  # noqa: E402
 from roundhouse.server.storage import users  # noqa: E402
 from roundhouse.server.storage.database import Database  # noqa: E402
+from roundhouse.server.storage.records import User  # noqa: E402
 from roundhouse.server.web import sessions  # noqa: E402
 from served import Served  # noqa: E402
 
@@ -76,9 +81,36 @@ def visit(browser: Browser, url: str, secret: str, path: str, network: dict[str,
     return took, used, requests, size
 
 
+def table(store: TableStore, owner: User, game: Game) -> str:
+    """The address of a table with a game."""
+    return f"/table/{imports.import_game(store, owner, game, {'file': game.header.title}).row.id}"
+
+
+def lab(store: TableStore, owner: User, game: Game) -> str:
+    """That of the lab with the board of a game."""
+    made = Lab.of_position(game.header.title, game.header.options, game.title, game.state)
+    return f"/lab?p={to_text(made.document())}"
+
+
+def ledger(store: TableStore, owner: User, game: Game) -> str:
+    """That of a ledger of the same title and players, in which nothing has happened."""
+    title, drawn = game.header.title, getattr(game.actions[0], "corporation", "")
+    begun = Ledger(title, game.title.players, game.header.options, drawn=drawn)
+    return f"/companion/{companions.create(store.database, owner, begun).key}"
+
+
+def home(store: TableStore, owner: User, game: Game) -> str:
+    """That of the home page."""
+    return "/"
+
+
+PAGES = {made.__name__: made for made in (table, lab, ledger, home)}
+
+
 def main() -> None:
     """Measure, and print a line for each title."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--page", choices=PAGES, default="table")
     parser.add_argument("--title", choices=GAMES, action="append", help="(otherwise all)")
     parser.add_argument("--visits", type=int, default=7)
     parser.add_argument("--latency", type=float, default=150, metavar="MS")
@@ -96,16 +128,13 @@ def main() -> None:
         with database.write() as c:
             owner = users.create_user(c, "Ann")
         secret = sessions.begin(database, owner, None)
-        tables = {
-            title: imports.import_game(store, owner, last_turn(GAMES[title]), {"file": title}).row.id
-            for title in args.title or GAMES
-        }
+        made = PAGES[args.page]
+        pages = {title: made(store, owner, last_turn(GAMES[title])) for title in args.title or GAMES}
         with served, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             served.settle()  # it makes its titles ready
-            for title, table in tables.items():
-                path = f"/table/{table}"
-                visit(browser, served.url, secret, path, network)  # the site has shown the table before
+            for title, path in pages.items():
+                visit(browser, served.url, secret, path, network)  # the site has shown it before
                 found = [
                     visit(browser, served.url, secret, path, network) for _ in range(max(1, args.visits))
                 ]

@@ -130,7 +130,7 @@ def test_a_passkey_goes_with_its_user_and_is_among_the_own_data(arrives: Arrives
 
 def test_the_pages_offer_passkeys_where_the_site_can(arrives: Arrives) -> None:
     page = arrives().see("/login")
-    assert "Log in with a passkey" in page and "js/passkeys.js" in page
+    assert "Log in with a passkey" in page and "bundles/login.js" in page
     assert ask(arrives())["rpId"] == "localhost"
 
 

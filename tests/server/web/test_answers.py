@@ -148,15 +148,15 @@ def test_without_its_database_the_site_still_says_so(
 
 def test_static_files_stay_and_their_addresses_change(arrives: Arrives) -> None:
     visitor = arrives()
-    marked = static("js/base.js")
+    marked = static("css/base.css")
     assert f"/~{mark()}/" in marked and marked in visitor.see("/")
     kept = visitor.http.get(marked)
     assert "immutable" in kept.headers["cache-control"] and kept.status_code == 200
-    plain = visitor.http.get("/static/js/base.js")
+    plain = visitor.http.get("/static/css/base.css")
     assert plain.content == kept.content and plain.headers["cache-control"] == "no-cache"
-    again = visitor.http.get("/static/js/base.js", headers={"If-None-Match": plain.headers["etag"]})
+    again = visitor.http.get("/static/css/base.css", headers={"If-None-Match": plain.headers["etag"]})
     assert again.status_code == 304
-    old = visitor.http.get("/static/~00000000/js/base.js")
+    old = visitor.http.get("/static/~00000000/css/base.css")
     assert old.content == kept.content and old.headers["cache-control"] == "no-cache"
     missing = visitor.http.get(f"/static/~{mark()}/js/none.js")
     assert missing.status_code == 404 and "immutable" not in missing.headers["cache-control"]

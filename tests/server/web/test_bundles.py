@@ -42,6 +42,17 @@ def test_what_is_passed_on_is_exported_under_its_new_name(tmp_path: Path) -> Non
     assert "return { find: m0.open, C: m0.C };" in made
 
 
+def test_one_that_waits_while_it_begins_is_waited_for(tmp_path: Path) -> None:
+    folder = written(
+        tmp_path,
+        kept="// await\nexport const kept = await open();\nawait kept.read();",
+        page='import { kept } from "./kept.js";\nexport async function again() {\n  await kept.read();\n}',
+    )
+    made = bundle(folder, "page.js")
+    assert "const m0 = await (async () => {\n// await\nconst kept = await open();" in made
+    assert "const m1 = (() => {\nconst { kept } = m0;" in made
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -75,6 +86,22 @@ def test_it_is_sent_whole_and_kept_for_good(arrives: Arrives, name: str) -> None
     assert not re.search(r"^(import|export) ", answer.text, re.MULTILINE)
     again = arrives().http.get(f"/static/bundles/{name}.js")
     assert again.text == answer.text and again.headers["cache-control"] == "no-cache"
+
+
+TEMPLATES = FOLDER.parent / "templates"
+
+
+def test_every_page_has_one_and_what_is_beside_it_imports_nothing() -> None:
+    """What a module beside the bundle imported would be loaded, and run, a second time."""
+    texts = {str(path.relative_to(TEMPLATES)): path.read_text() for path in TEMPLATES.rglob("*.html")}
+    named = {found for text in texts.values() for found in re.findall(r"\{% block bundle %\}(\w+)", text)}
+    assert named == set(BUNDLES)
+    beside = {
+        found for text in texts.values() for found in re.findall(r'<script [^>]*static\("(js/[^"]+)"\)', text)
+    }
+    assert {"js/plan.js", "js/puzzles.js"} < beside
+    for path in beside:
+        assert not re.search(r"^import |^export .* from ", (FOLDER / path).read_text(), re.MULTILINE), path
 
 
 @pytest.mark.parametrize("path", ["bundles/other.js", "bundles/desk", "desk.js", "bundles/../desk.js"])

@@ -1,12 +1,16 @@
 """Bundles: the modules of JavaScript that a page needs, as one file.
 
-The desk has more than forty modules, each of which is a request, a message between processes of the browser, and a wait
-of its own over a slow network. In one file they save the browser a third of its work, and nearly a second there
-(`benchmarks/first_visit.py`). Nothing is translated: each module is a function that returns what it exports, called in
-the order in which modules run.
+The desk has more than forty modules, the lab twenty, each of which is a request, a message between processes of the
+browser, and a wait of its own over a slow network. In one file they save the browser a third of its work, and nearly a
+second there (`benchmarks/first_visit.py`). Nothing is translated: each module is a function that returns what it
+exports, called in the order in which modules run.
+
+A page has one bundle, which its template names. What is beside it imports nothing: a module that is in both would run
+twice.
 
 Ours are written so that this is enough: imports are lines of their own, by name or as a whole; what is exported is a
-function or a constant, so nobody has to see it change; and no two import each other.
+function or a constant, so nobody has to see it change; no two import each other; and what one waits for while it begins
+stands in lines that are not indented.
 """
 
 from __future__ import annotations
@@ -15,11 +19,21 @@ import posixpath
 import re
 from pathlib import Path
 
+EVERY_PAGE = ("js/base.js", "js/notify.js")
 BUNDLES = {
+    "page": EVERY_PAGE,
+    "about": (*EVERY_PAGE, "js/about.js"),
+    "account": (*EVERY_PAGE, "js/logout.js", "js/passkeys.js"),
     "desk": (
-        *("js/base.js", "js/notify.js", "js/desk.js", "js/clock.js", "js/acting/turn.js"),
+        *(*EVERY_PAGE, "js/desk.js", "js/clock.js", "js/acting/turn.js"),
         *("js/about.js", "js/desk-from-here.js"),
     ),
+    "lab": (*EVERY_PAGE, "js/lab.js"),
+    "ledger": (*EVERY_PAGE, "js/companion/page.js"),
+    "lobby": (*EVERY_PAGE, "js/lobby.js"),
+    "login": (*EVERY_PAGE, "js/passkeys.js"),
+    "notices": (*EVERY_PAGE, "js/push.js"),
+    "settings": (*EVERY_PAGE, "js/clock.js"),
 }
 """By name, the modules that a page would begin with, in this order."""
 
@@ -28,6 +42,7 @@ _IMPORT = re.compile(r"^import (?:(?P<what>\{[^}]*\}|\* as \w+) from )?" + _FROM
 _PASSED_ON = re.compile(r"^export \{(?P<names>[^}]*)\} from " + _FROM, re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async function|function\*?|class|const) (?P<name>\w+))", re.MULTILINE)
 _LIST = re.compile(r"^export \{(?P<names>[^}]*)\};$", re.MULTILINE)
+_WAITS = re.compile(r"^(?:\w.* )?await ", re.MULTILINE)
 _REST = re.compile(r"^(?:import|export)\b.*|\bimport\.meta\b|\bimport\(", re.MULTILINE)
 
 
@@ -110,4 +125,5 @@ def _wrapped(path: str, text: str, names: dict[str, str]) -> str:
     body = _LIST.sub(listed, _EXPORT.sub(named, body)).strip("\n")
     if left := _REST.search(body):
         raise NotBundled(f"{path}: {left[0]}")
-    return f"// {path}\nconst {names[path]} = (() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();"
+    call = "await (async () =>" if _WAITS.search(body) else "(() =>"
+    return f"// {path}\nconst {names[path]} = {call} {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();"

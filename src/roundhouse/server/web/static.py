@@ -59,7 +59,7 @@ class Static(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file with its caching headers.
 
-        A page asks for fifty of them. Those under the marked address are what they are, so they are read and packed
+        A page asks for a dozen of them. Those under the marked address are what they are, so they are read and packed
         once; whoever asks for a part of one, or whether it is another, is answered from the disk.
         """
         marked = f"/~{mark()}/" in scope["path"]

@@ -28,7 +28,7 @@ export async function keepPage() {
 
 /** Pages of other ledgers are of an older version of the site now: fetch them anew, and drop what none of them needs. */
 async function tidy(cache) {
-  const mark = /\/static\/(~\w+)\//.exec(import.meta.url)?.[1];
+  const mark = /\/static\/(~\w+)\//.exec(document.querySelector("script[src]").src)?.[1];
   const kept = await cache.keys();
   const old = kept.filter((one) => /\/static\/~/.test(one.url) && mark && !one.url.includes(`/${mark}/`));
   if (!old.length) return;
