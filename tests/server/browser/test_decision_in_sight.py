@@ -179,6 +179,8 @@ def test_map_prompt_and_tray_share_a_small_window(
     assert told.is_hidden()
     shown = ("#turn-prompt", "#tray .tray-lay", "#tray .tray-bar .button:last-of-type")
     assert [hidden(page, one) for one in shown] == ["", "", ""]
+    beside = page.locator(".turn > :visible").evaluate_all("all => all.map((one) => one.className)")
+    assert beside == ["turn-head", "tray"]
 
 
 def test_the_handle_of_the_sheet_stays_when_it_is_scrolled(look: Looking, backstage: Backstage) -> None:

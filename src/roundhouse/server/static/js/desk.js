@@ -495,8 +495,9 @@ function screen(name) {
 }
 
 function sheet(height) {
+  const { sheet: before } = document.body.dataset;
   document.body.dataset.sheet = height;
-  if (height === "peek") document.querySelector(".turn-pane")?.scrollTo(0, 0);
+  if (before && height === "peek") document.querySelector(".turn-pane")?.scrollTo(0, 0);
   document.querySelector(".grip")?.setAttribute("aria-expanded", String(height !== "peek"));
 }
 
@@ -711,6 +712,7 @@ document.addEventListener("desk:panels", ({ detail }) => detail.names.includes("
 
 // -- beginning -----------------------------------------------------------------------------------
 
+panes.begin(); // the first, since it asks for a size: later the whole page would be laid out for it
 document.documentElement.classList.add("js");
 const printed = map.print();
 map.begin();
@@ -718,7 +720,6 @@ log.begin(facts.seats, wholeLog);
 head.begin();
 back.begin();
 notes.begin();
-panes.begin();
 columns.begin();
 sortable();
 evaluation.begin((at) => {

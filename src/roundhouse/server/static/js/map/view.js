@@ -37,9 +37,10 @@ export function bind() {
   if (svg.dataset.keep !== KEEP) {
     svg.dataset.keep = KEEP;
     Object.assign(svg.style, { width: `${box.width * BASE}px`, height: `${box.height * BASE}px` });
+    // Measured when the page has been laid out: to ask now, while it begins, would lay all of it out once more.
     sizes.disconnect();
     sizes.observe(frame());
-    measure();
+    apply();
   }
 }
 
