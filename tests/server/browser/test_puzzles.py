@@ -53,3 +53,15 @@ def test_the_head_of_the_site_is_one_line_on_a_phone(look: Looking) -> None:
     page = look(None, "/puzzles", viewport={"width": 390, "height": 844}, locale="de-DE")
     tops = page.locator("nav.site a").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
     assert len(tops) == 4 and len(set(tops)) == 1
+
+
+def test_on_a_phone_the_middle_of_the_map_is_seen_first(look: Looking) -> None:
+    """What is asked about stands there, and the map is wider than the page."""
+    page = look(None, "/puzzles/18GL-1", viewport={"width": 390, "height": 844})
+    page.wait_for_function(
+        """() => {
+          const map = document.querySelector(".puzzle-map");
+          const spare = map.scrollWidth - map.clientWidth;
+          return spare > 100 && Math.abs(map.scrollLeft - spare / 2) < 2;
+        }"""
+    )
