@@ -328,6 +328,22 @@ def test_the_screen_follows(look: Looking, phone: Page) -> None:
     expect(screen.locator("#c-screen")).to_contain_text("$640")
 
 
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_nothing_has_to_be_scrolled_sideways_on_the_screen_for_all(
+    look: Looking, phone: Page, width: int
+) -> None:
+    """Not even the widest market; and whoever looks at it on a phone has letters of the usual size."""
+    begun(phone, title="18C2C")
+    link = phone.get_by_role("link", name="Shared screen").get_attribute("href")
+    screen = look(path=str(link), viewport={"width": width, "height": 1080})
+    wide = "all => all.map((one) => one.scrollWidth - one.clientWidth)"
+    assert screen.locator("#c-screen .c-scroll").evaluate_all(wide) == [0, 0, 0]
+    size = "getComputedStyle(document.documentElement).fontSize"
+    assert screen.evaluate(size) == "22px"
+    screen.set_viewport_size({"width": 390, "height": 844})
+    assert screen.evaluate(size) == "16px"
+
+
 def test_the_best_run_on_the_board_comes_back_as_revenue(look: Looking, phone: Page) -> None:
     """Washington and Baltimore, 30 each; the next time the tiles still lie there, and logging out leaves none."""
     begun(phone)
