@@ -94,8 +94,8 @@ TEMPLATES = FOLDER.parent / "templates"
 def test_every_page_has_one_and_what_is_beside_it_imports_nothing() -> None:
     """What a module beside the bundle imported would be loaded, and run, a second time."""
     texts = {str(path.relative_to(TEMPLATES)): path.read_text() for path in TEMPLATES.rglob("*.html")}
-    named = {found for text in texts.values() for found in re.findall(r"\{% block bundle %\}(\w+)", text)}
-    assert named == set(BUNDLES)
+    named = {found for text in texts.values() for found in re.findall(r'\{% set bundle = "(\w+)"', text)}
+    assert named | {"page"} == set(BUNDLES)
     beside = {
         found for text in texts.values() for found in re.findall(r'<script [^>]*static\("(js/[^"]+)"\)', text)
     }
