@@ -50,7 +50,7 @@ CASES: list[tuple[str, Callable[[Scenario], object]]] = [
         lambda s: s.why_not("buy_share", corporation="L&N", **{"from": "bank pool"}),
     ),
     (
-        "A field of sell_shares does not fit: Expected `int`, got `str` - at `$.percent`",
+        "A field of sell_shares does not fit: percent has to be a whole number",
         lambda s: s.why_not("sell_shares", corporation="L&N", percent="ten"),
     ),
     ("18AL has no private company 'X'; there are TR, S&NA, B&SLC, M&C, NDY.", lambda s: s.close("X")),

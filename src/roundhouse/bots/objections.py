@@ -15,6 +15,7 @@ from ..core.record import action_from
 from ..core.state import State
 from ..core.title import Title
 from ..text.language import gettext
+from ..text.malformed import problem_of
 from ..text.refusals import describe_violation
 
 MOST_QUOTED = 300
@@ -34,6 +35,8 @@ def objection(name: str, title: Title, state: State, action: Action) -> str:
     try:
         form = msgspec.json.encode(action).decode()
         action_from(title, msgspec.json.decode(form))
+    except msgspec.ValidationError as error:
+        return no_action(name, problem_of(error), form)
     except (msgspec.MsgspecError, TypeError) as error:
         return no_action(name, str(error), form)
     refused = why_not(title, state, action)

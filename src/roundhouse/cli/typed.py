@@ -34,6 +34,7 @@ from ..rules.shown import NAMES_IN_ACTIONS, auction, full_shell
 from ..rules.stock_round import SOURCES
 from ..rules.track import LayTile
 from ..rules.trains import BuyTrain
+from ..text.malformed import problem_of
 from ..text.terminal import say
 
 ALONE = ("by", "par")
@@ -81,12 +82,14 @@ def parse(pos: Position, line: str) -> list[Action]:
     for row in rows:
         try:
             actions.append(action_from(pos.title, {"by": pos.actor, **row}))
-        except (msgspec.ValidationError, OverflowError) as error:
-            problem = error
+        except msgspec.ValidationError as error:
+            problem = problem_of(error)
+        except OverflowError as error:
+            problem = str(error)
     if not actions:
         if not rows:
             raise Misunderstood(say("usage", usage=USAGE.get(verb, verb)))
-        raise Misunderstood(say("not like that", problem=str(problem).splitlines()[0]))
+        raise Misunderstood(say("not like that", problem=problem))
     return actions
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from ..core.record import FORMAT, Header, Snapshot
 from ..text.language import _, gettext, translated
+from ..text.malformed import problem_of
 
 LARGEST_FILE = 32 * 1024 * 1024
 
@@ -114,13 +115,15 @@ def as_text(value: Any) -> str:
 
 
 def first_line(error: BaseException) -> str:
-    """What went wrong while a file was read, in few words; what a library says is in English.
+    """What went wrong while a file was read, in few words; what is no JSON or TOML is told by its library, in English.
 
     >>> first_line(ValueError("no number.\\nMore follows."))
     'no number'
     """
     if isinstance(error, RecursionError):
         return gettext("it is nested too deeply")
+    if isinstance(error, msgspec.ValidationError):
+        return problem_of(error)
     return (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")
 
 
@@ -143,7 +146,7 @@ def game_file(data: bytes) -> GameFile:
     >>> game_file(b"[]")
     Traceback (most recent call last):
         ...
-    roundhouse.play.game_file.GameFileError: This is not a saved game: Expected `object`, got `array`.
+    roundhouse.play.game_file.GameFileError: This is not a saved game: the whole of it has to be an object.
     """
     try:
         file = msgspec.json.decode(data, type=GameFile)

@@ -21,6 +21,7 @@ from ..rules.privates import PRIVATES
 from ..rules.reach import BOARD
 from ..rules.shares import OFFERING, OUT_OF_GAME, PLAYERS, POOL, STOCK
 from ..text.language import _, gettext, translated
+from ..text.malformed import problem_of
 
 FEW = 14
 """So many names are listed; of more only the nearest one is told."""
@@ -86,7 +87,7 @@ def an_action(pos: Position, kind: str, fields: Mapping[str, Any]) -> Action:
         return action_from(pos.title, {"type": kind, **fields})
     except msgspec.ValidationError as error:
         raise ScenarioError(
-            gettext("A field of {kind} does not fit: {problem}", kind=kind, problem=error)
+            gettext("A field of {kind} does not fit: {problem}", kind=kind, problem=problem_of(error))
         ) from None
 
 

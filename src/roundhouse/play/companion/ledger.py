@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ...text.language import gettext
+from ...text.malformed import problem_of
 from ...text.mistakes import message_of
 from ...titles.found import UnknownTitle
 from ...titles.options import UnknownOption
@@ -224,7 +225,7 @@ def read(data: Mapping[str, Any]) -> Ledger:
     try:
         ledger = msgspec.convert(dict(data), Ledger)
     except msgspec.ValidationError as error:
-        raise BadLedger(gettext("That is no ledger: {error}.", error=error)) from None
+        raise BadLedger(gettext("That is no ledger: {error}.", error=problem_of(error))) from None
     if ledger.mode not in (LEDGER, STRICT):
         raise BadLedger(gettext("A ledger is kept as {one} or {other}.", one=LEDGER, other=STRICT))
     if len(ledger.entries) > MOST_ENTRIES or len({one.id for one in ledger.entries}) < len(ledger.entries):

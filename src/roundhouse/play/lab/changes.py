@@ -19,6 +19,7 @@ from ...rules.piece_ids import home_token
 from ...rules.reach import BOARD, TILES, TOKENS, hex_face
 from ...rules.shares import OUT_OF_GAME
 from ...text.language import gettext
+from ...text.malformed import problem_of
 from ..plans.beyond import BeyondError, SetTile, SetToken, SetTrain, apply_change
 from .checks import MOST_TRAINS
 from .error import LabError
@@ -90,9 +91,7 @@ def change(lab: Lab, data: Mapping[str, Any]) -> Lab:
     try:
         wanted = msgspec.convert(data, CHANGES)
     except msgspec.ValidationError as error:
-        raise LabError(
-            gettext("That is no change of the lab: {error}.", error=str(error).rstrip("."))
-        ) from None
+        raise LabError(gettext("That is no change of the lab: {error}.", error=problem_of(error))) from None
     other = lab.copy()
     try:
         other = _done(other, wanted)

@@ -25,6 +25,7 @@ from ...board.hexes import Layout
 from ...board.map import Board, BoardError, load_board
 from ...board.notation import NotationError, parse
 from ...text.language import gettext
+from ...text.malformed import problem_of
 from .blank import tiles_of
 from .document import OwnBoard
 from .error import LabError
@@ -249,7 +250,7 @@ def _from_toml(text: str) -> _Read | None:
             for id, row in rows.items()
         ]
     except msgspec.ValidationError as error:
-        raise LabError(gettext("That is no map.toml: {problem}.", problem=str(error)[:200])) from None
+        raise LabError(gettext("That is no map.toml: {problem}.", problem=problem_of(error)[:200])) from None
     if names:
         found.append(Row("blank", tuple(names), "white", "", ""))
     return _Read(found, str(data.get("layout", "flat")), str(data.get("letters", "columns")))

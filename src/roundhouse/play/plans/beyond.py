@@ -23,6 +23,7 @@ from ...rules.reach import BOARD, TOKENS, hex_face, markers_in
 from ...rules.shares import OUT_OF_GAME
 from ...rules.track import turn_up
 from ...text.language import gettext
+from ...text.malformed import problem_of
 from ...text.words import priced
 from ..companion.becoming import Taken, Unfit, become
 from ..scenario import Scenario
@@ -109,7 +110,9 @@ def go_beyond(game: Game, data: Mapping[str, Any]) -> None:
     try:
         change = msgspec.convert(data, CHANGES)
     except msgspec.ValidationError as error:
-        raise BeyondError(gettext("That is no change beyond the rules: {error}.", error=error)) from None
+        raise BeyondError(
+            gettext("That is no change beyond the rules: {error}.", error=problem_of(error))
+        ) from None
     pos = Position(game.title, game.state)
     if pos.over:
         raise BeyondError(gettext("The game is over."))

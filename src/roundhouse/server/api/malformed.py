@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ...text.language import gettext, ngettext
+from ...text import malformed
+from ...text.language import gettext
 from ...text.templates import OR, Sentences
 
 _PARTS = ("body", "query", "path", "header")
@@ -32,9 +33,9 @@ def problem_of(error: Mapping[str, Any]) -> tuple[str, str]:
 def _sentence(kind: str, name: str, ctx: Mapping[str, Any]) -> str:
     match kind:
         case "missing":
-            return gettext("{name} is missing.", name=name)
+            return malformed.missing(name)
         case "extra_forbidden":
-            return gettext("{name} is not known here.", name=name)
+            return malformed.unknown(name)
         case "literal_error" | "enum":
             return gettext("{name} has to be {expected}.", name=name, expected=_either(ctx))
         case "union_tag_not_found":
@@ -46,79 +47,39 @@ def _sentence(kind: str, name: str, ctx: Mapping[str, Any]) -> str:
                 tag=_plain(ctx.get("discriminator")),
                 value=_short(ctx.get("tag")),
             )
-        case "greater_than_equal":
-            return gettext("{name} has to be at least {least}.", name=name, least=ctx.get("ge"))
-        case "less_than_equal":
-            return gettext("{name} has to be at most {most}.", name=name, most=ctx.get("le"))
-        case "greater_than":
-            return gettext("{name} has to be more than {least}.", name=name, least=ctx.get("gt"))
-        case "less_than":
-            return gettext("{name} has to be less than {most}.", name=name, most=ctx.get("lt"))
         case "string_too_short" | "string_too_long":
-            return _length(kind, name, ctx)
+            most = kind == "string_too_long"
+            return malformed.length(name, int(ctx.get("max_length" if most else "min_length", 1)), most=most)
         case "too_short" | "too_long":
-            return _count(kind, name, ctx)
-    return _form(kind, name)
-
-
-def _form(kind: str, name: str) -> str:
-    """By the beginning of the kind: what a field has to be at all."""
-    if kind == "string_type":
-        return gettext("{name} has to be a text.", name=name)
-    match kind.partition("_")[0]:
-        case "int":
-            return gettext("{name} has to be a whole number.", name=name)
-        case "float" | "decimal" | "finite":
-            return gettext("{name} has to be a number.", name=name)
-        case "bool":
-            return gettext("{name} has to be true or false.", name=name)
-        case "list" | "tuple" | "set" | "frozen":
-            return gettext("{name} has to be a list.", name=name)
-        case "dict" | "model" | "mapping" | "dataclass" | "typed":
-            return gettext("{name} has to be an object.", name=name)
-        case "none":
-            return gettext("{name} has to be null.", name=name)
+            most = kind == "too_long"
+            return malformed.entries(name, int(ctx.get("max_length" if most else "min_length", 1)), most=most)
+        case "string_type":
+            return malformed.has_to_be(name, "text")
+    if kind in _BOUNDS:
+        sign, bound = _BOUNDS[kind]
+        return malformed.bounded(name, sign, ctx.get(bound))
+    if (of := _KINDS.get(kind.partition("_")[0])) is not None:
+        return malformed.has_to_be(name, of)
     return gettext("{name} does not have the form that the schema describes.", name=name)
 
 
-def _length(kind: str, name: str, ctx: Mapping[str, Any]) -> str:
-    if kind == "string_too_short":
-        least = int(ctx.get("min_length", 1))
-        return ngettext(
-            "{name} has to have at least {count} character.",
-            "{name} has to have at least {count} characters.",
-            least,
-            count=least,
-            name=name,
-        )
-    most = int(ctx.get("max_length", 0))
-    return ngettext(
-        "{name} may have {count} character at most.",
-        "{name} may have {count} characters at most.",
-        most,
-        count=most,
-        name=name,
-    )
+_BOUNDS = {
+    "greater_than_equal": (">=", "ge"),
+    "less_than_equal": ("<=", "le"),
+    "greater_than": (">", "gt"),
+    "less_than": ("<", "lt"),
+}
+"""By the kind of a fault, the sign and where its bound is told."""
 
-
-def _count(kind: str, name: str, ctx: Mapping[str, Any]) -> str:
-    if kind == "too_short":
-        least = int(ctx.get("min_length", 1))
-        return ngettext(
-            "{name} has to have at least {count} entry.",
-            "{name} has to have at least {count} entries.",
-            least,
-            count=least,
-            name=name,
-        )
-    most = int(ctx.get("max_length", 0))
-    return ngettext(
-        "{name} may have {count} entry at most.",
-        "{name} may have {count} entries at most.",
-        most,
-        count=most,
-        name=name,
-    )
+_KINDS = {
+    "int": "whole number",
+    **dict.fromkeys(("float", "decimal", "finite"), "number"),
+    "bool": "truth",
+    **dict.fromkeys(("list", "tuple", "set", "frozen"), "list"),
+    **dict.fromkeys(("dict", "model", "mapping", "dataclass", "typed"), "object"),
+    "none": "null",
+}
+"""By the beginning of the kind, what a field has to be at all."""
 
 
 def _either(ctx: Mapping[str, Any]) -> str:

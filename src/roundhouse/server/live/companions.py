@@ -20,6 +20,7 @@ from ...play.companion.ledger import LEDGER, MOST_ENTRIES, facts_of, folded, han
 from ...play.companion.shares import Void
 from ...play.companion.state import VOID, WARNING, Line
 from ...text.language import gettext
+from ...text.malformed import problem_of
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import companions as storage
 from ..storage.database import Database
@@ -99,7 +100,7 @@ def ledger(database: Database, row: Companion) -> Ledger:
     try:
         found = tuple(entry(one.data) for one in rows)
     except msgspec.ValidationError as error:
-        raise NotNow(gettext("This ledger cannot be read: {problem}.", problem=error)) from None
+        raise NotNow(gettext("This ledger cannot be read: {problem}.", problem=problem_of(error))) from None
     return Ledger(row.title, row.players, row.options, row.mode, row.name, row.drawn, found)
 
 
@@ -220,7 +221,7 @@ def _read(sent: Sequence[Mapping[str, Any]]) -> tuple[list[Entry], list[Refusal]
             one = entry(data)
         except msgspec.ValidationError as error:
             id = str(data.get("id", "") if isinstance(data, Mapping) else "")[:40]
-            refused.append(Refusal(id, (gettext("That is no entry: {problem}.", problem=error),)))
+            refused.append(Refusal(id, (gettext("That is no entry: {problem}.", problem=problem_of(error)),)))
         else:
             found.setdefault(one.id, one)
     return list(found.values()), refused

@@ -25,6 +25,7 @@ from ...play.session import Game
 from ...rules.ending import WEALTH
 from ...rules.shares import PLAYERS
 from ...text.language import gettext
+from ...text.malformed import problem_of
 from ...text.mistakes import message_of
 from ...text.refusals import describe_violation
 from ...titles.found import UnknownTitle
@@ -95,7 +96,7 @@ def fold(game: Game, stamps: Stamps, entries: Iterable[Entry], *, checked: bool 
                     gettext(
                         "Entry {number} is not an action of this title: {error}.",
                         number=entry.number,
-                        error=error,
+                        error=problem_of(error),
                     )
                 ) from None
             except Refused as refused:

@@ -28,6 +28,7 @@ from ...play.plans.conditions import (
 from ...play.plans.if_then import Would, would_have
 from ...text.labels import describe_action, heading
 from ...text.language import gettext
+from ...text.malformed import problem_of
 from ...text.words import Words
 from ..errors import NotNow, Unreadable
 from ..storage import orders as storage
@@ -102,7 +103,7 @@ def condition_of(live: TableSnapshot, data: Mapping[str, Any]) -> Condition:
     try:
         found = as_written(condition_from(data), live.game.title)
     except msgspec.ValidationError as error:
-        raise Unreadable(gettext("That is no condition: {error}.", error=error)) from None
+        raise Unreadable(gettext("That is no condition: {error}.", error=problem_of(error))) from None
     if name := unknown(found, Position(live.game.title, live.game.state)):
         raise Unreadable(gettext("There is no {name} here.", name=name[:40]))
     return found
