@@ -67,6 +67,13 @@ def test_without_scripts_changes_are_links_that_lead_on(arrives: Arrives) -> Non
     assert from_text(text_in(visitor, "/lab", p=laid, change="tile G7 9:1")).tiles == TILES
 
 
+def test_rotations_of_a_tile_are_told_by_where_its_track_leads(arrives: Arrives) -> None:
+    tray = arrives().see(f"/lab?p={TEXT}&company=B%26O&hex=G9&way=fitting")
+    turns = dict(re.findall(r'value="tile G9 8:(\d)"[^>]*aria-label="(Tile 8: track from [^"]*)"', tray))
+    assert len(turns) > 1 and len(set(turns.values())) == len(turns)
+    assert all(told in tray for told in (f'title="{label.partition(": ")[2]}"' for label in turns.values()))
+
+
 def test_scripts_get_what_is_different(arrives: Arrives) -> None:
     visitor = arrives()
     page = visitor.see(f"/lab?p={TEXT}&company=B%26O")

@@ -19,6 +19,7 @@ from ...play.lab.typed import as_typed
 from ...rules.depot import phase
 from ...rules.reach import BOARD, TILES, TOKENS, hex_face
 from ...text.language import gettext
+from ...text.tracks import track_said
 from ..caches import CACHES
 
 WAYS = ("allowed", "fitting", "any")
@@ -27,9 +28,10 @@ catalogue and phase; all."""
 
 
 class Turned(msgspec.Struct, frozen=True):
-    """A rotation of a tile, and the change that lays it so."""
+    """A rotation of a tile, where its track leads so, in words, and the change that lays it; of any tile no words."""
 
     rotation: int
+    track: str
     change: str
 
 
@@ -112,6 +114,7 @@ def _samples(lab: Lab, hex: str, company: str, way: str) -> tuple[Sample, ...]:
                 continue
             found[place.tile] = (*found.get(place.tile, ()), place.rotation)
     used = Counter(row.tile for row in laid.values())
+    flat = board.layout.flat
     return tuple(
         Sample(
             tile,
@@ -119,7 +122,11 @@ def _samples(lab: Lab, hex: str, company: str, way: str) -> tuple[Sample, ...]:
             _left(pos, tile, used),
             _drawing(board, tile, turns[0]),
             tuple(
-                Turned(one, as_typed({"set": "tile", "hex": hex, "tile": tile, "rotation": one}))
+                Turned(
+                    one,
+                    "" if way == "any" else track_said(board.tiles[tile].face.rotated(one), flat),
+                    as_typed({"set": "tile", "hex": hex, "tile": tile, "rotation": one}),
+                )
                 for one in turns
             ),
         )
