@@ -90,6 +90,20 @@ def in_sight(look: Looking, backstage: Backstage, name: str, step: str, size: tu
     page.context.close()
 
 
+@pytest.mark.parametrize("step", ["auction", "stock turn"])
+def test_where_the_log_is_below_the_turn_it_gives_way_to_what_is_offered(
+    look: Looking, backstage: Backstage, step: str
+) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, "18C2C-4-greedy-1", some_turn("18C2C-4-greedy-1", step), ann)
+    page = look(ann, f"/table/{live.row.id}", viewport={"width": 1024, "height": 768})
+    page.locator(".turn.yours").wait_for()
+    assert hidden(page, ".act-card button") == ""
+    assert hidden(page, "#log-scroll") == "has no size"
+    page.get_by_role("link", name="Log", exact=True).click()
+    assert hidden(page, "#log-scroll") == hidden(page, "#turn-prompt") == ""
+
+
 def test_the_log_opens_in_a_low_window_and_gives_way(look: Looking, backstage: Backstage) -> None:
     ann = backstage.person()
     live = recorded(backstage, GAMES[0], some_turn(GAMES[0], "track"), ann)
