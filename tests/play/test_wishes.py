@@ -144,3 +144,42 @@ def test_a_hex_means_the_power_of_whoever_has_it() -> None:
     game = golden("18AL-4-greedy-2")
     assert "place_coal" in {offer.action.kind() for offer in game.clone().goto(204).offers()}
     assert asked(game, 204, hex="A4") == [("place_coal", "coal token goes to a city with coal")]
+
+
+def told(name: str, at: int, **wish: object) -> list[str]:
+    """What is said to a wish at a position of a recorded game."""
+    game = golden(name)
+    state = game.position(at)
+    found = refusals(game.title, state, Position(game.title, state).actor, wish)
+    return [describe_violation(game.title, one.violation).reason for one in found]
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "kind", "reason"),
+    [
+        ("1848-4-greedy-1", 98, "pledge_bonds", "MP has 0 bonds"),
+        ("1848-4-greedy-1", 98, "ask_for_subsidiary", "S1 is in no player's hand"),
+        ("18C2C-4-greedy-1", 599, "buy_marker", "cannot have such a marker (engineer)"),
+        ("18GL-4-greedy-0", 31, "lay_works_tile", "who owns RAILWORKS, has not agreed"),
+        ("18GL-4-greedy-0", 31, "give_token", "who owns BRIDGE, has not agreed"),
+    ],
+)
+def test_fields_left_open_are_filled_in_with_what_the_mechanism_knows(
+    name: str, at: int, kind: str, reason: str
+) -> None:
+    """No sentence about nobody, nor about a private company that has nothing to do with it."""
+    (said,) = told(name, at, type=kind)
+    assert reason in said
+
+
+def test_of_track_as_such_the_hexes_are_tried_that_a_tile_fits() -> None:
+    """The first hex of that map is red, and all tiles for the first few would be more than are tried."""
+    (said,) = told("18GL-4-greedy-0", 54, type="lay_tile")
+    assert "would not be connected to a route" in said
+
+
+def test_a_hex_means_no_token_that_goes_to_no_hex() -> None:
+    """18GL: the token of BRIDGE, which NYC may take, is given to a corporation and to no hex."""
+    game = golden("18GL-4-greedy-0")
+    assert "give_token" in {offer.action.kind() for offer in game.clone().goto(45).offers()}
+    assert asked(game, 45, hex="L16") == [("lay_tile", "track is on a route")]

@@ -31,6 +31,7 @@ from ..rules.privates import PRIVATE_COMPANIES, UsePower, owns_power
 from ..rules.reach import BOARD, TILES
 from ..rules.reach import hex_face as face_of
 from ..rules.shares import OFFERING, PLAYERS, POOL, SHARE, held
+from ..rules.shown import MEANT
 
 MAX_MEANINGS = 600
 """How many meanings of a request are tried."""
@@ -119,7 +120,7 @@ def _meant(pos: Position, wish: Mapping[str, Any]) -> list[ActionType[Any]]:
     menu = () if pos.over else pos.title.menus[pos.frame.node]
     able = [kind for kind in menu if wanted <= set(kind.action.__struct_fields__)]
     # That somebody else's private company cannot be used is no answer to whoever has not asked about it.
-    able = [kind for kind in able if not _of_a_private(kind, wanted) or _has_the_private(pos, kind)]
+    able = [kind for kind in able if not _of_a_private(kind, wanted) or _has_the_private(pos, kind, wanted)]
     others = [
         kind for kind in pos.title.action_types.values() if wanted <= set(kind.action.__struct_fields__)
     ]
@@ -131,10 +132,15 @@ def _of_a_private(kind: ActionType[Any], wanted: Collection[str]) -> bool:
     return "private" in kind.action.__struct_fields__ and "private" not in wanted
 
 
-def _has_the_private(pos: Position, kind: ActionType[Any]) -> bool:
-    """Whether whoever is to act has a private company with which such an action can be thought of."""
+def _has_the_private(pos: Position, kind: ActionType[Any], wanted: Collection[str]) -> bool:
+    """Whether whoever is to act has a private company with which such an action can be thought of, and which leaves
+    none of the fields wanted empty: one that goes to no hex is not meant by a hex."""
     actions = (offer.action for offer in kind.candidates(pos))
-    return any(not isinstance(action, UsePower) or owns_power(pos, action) is None for action in actions)
+    return any(
+        (not isinstance(action, UsePower) or owns_power(pos, action) is None)
+        and all(getattr(action, name) != "" for name in wanted)
+        for action in actions
+    )
 
 
 def meanings(pos: Position, kind: ActionType[Any], by: str, wish: Mapping[str, Any]) -> Iterator[Action]:
@@ -162,18 +168,36 @@ def _filled(pos: Position, kind: ActionType[Any], by: str, fixed: Mapping[str, A
     pairs: Iterable[Mapping[str, Any]] = [{}]
     hex = fixed.get("hex")
     if {"tile", "rotation"} <= set(names) and hex in BOARD(pos).hexes:
-        fitting = placements(BOARD(pos), str(hex), pos[TILES].get(str(hex)))
-        pairs = [{"tile": place.tile, "rotation": place.rotation} for place in fitting] or [{}]
+        pairs = list(_placements(pos, str(hex))) or [{}]
+    elif {"hex", "tile", "rotation"} <= set(names) - set(fixed):
+        # One tile that fits for each hex, rather than all tiles for the first hexes.
+        firsts = ((hex, next(_placements(pos, hex), None)) for hex in BOARD(pos).hexes)
+        pairs = [{"hex": hex, **pair} for hex, pair in firsts if pair is not None] or [{}]
     for pair in pairs:
         known = {**pair, **fixed}
         open_fields = [field for field in fields if field.name not in known]
-        values = [list(_values(pos, field.name, field.type, by, known)) for field in open_fields]
+        values = [
+            list(_meant_by(pos, kind, field.name) or _values(pos, field.name, field.type, by, known))
+            for field in open_fields
+        ]
         for combination in itertools.islice(itertools.product(*values), MAX_MEANINGS):
             row = dict(zip((field.name for field in open_fields), combination, strict=True))
             try:
                 yield action_from(pos.title, {"type": kind.name, "by": by, **known, **row})
             except (msgspec.ValidationError, OverflowError):
                 continue
+
+
+def _placements(pos: Position, hex: str) -> Iterator[Mapping[str, Any]]:
+    """Tiles that fit the hex, with their rotations."""
+    for place in placements(BOARD(pos), hex, pos[TILES].get(hex)):
+        yield {"tile": place.tile, "rotation": place.rotation}
+
+
+def _meant_by(pos: Position, kind: ActionType[Any], field: str) -> list[Any]:
+    """What the mechanism of the kind knows to be meant by a field; empty where it says nothing."""
+    rows = (row for row in MEANT.of(pos.title) if (row.kind, row.field) == (kind.name, field))
+    return [value for row in rows for value in row.values(pos)]
 
 
 def _values(pos: Position, name: str, type: Any, by: str, known: Mapping[str, Any]) -> Iterable[Any]:

@@ -217,5 +217,19 @@ PHASES_OF_SETS: Registry[Callable[[Position], PhaseOfSet]] = Registry("phases th
 NAMES_IN_ACTIONS: Registry[Callable[[Position], Iterable[str]]] = Registry("names in actions")
 """What fields of actions may name beside corporations, papers, hexes and the bank pool."""
 
+
+@dataclass(frozen=True)
+class Meant:
+    """What a `field` of a kind of action may mean where somebody asks why not and leaves it open: `values` gives that,
+    the likeliest first."""
+
+    kind: str
+    field: str
+    values: Callable[[Position], Iterable[Any]]
+
+
+MEANT: Registry[Meant] = Registry("meant by fields left open")
+"""For fields whose name alone does not tell what stands in them, or not as much as the mechanism knows."""
+
 USUAL_FIRST: Registry[str] = Registry("usual choice first")
 """Kinds of action of which that one is usual which is offered first; of all others none is likelier than the rest."""

@@ -31,10 +31,15 @@ from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_powe
 from ...rules.reach import BOARD, hex_face
 from ...rules.running import QUESTION
 from ...rules.shown import (
+    MARKS_ON_MAP,
+    MEANT,
     NOTES_OF_CORPORATIONS,
     PRINTED_ON_HEXES,
     SIGNS_ON_MAP,
     HexPrint,
+    Mark,
+    MarkSource,
+    Meant,
     Note,
     NoteSource,
     Sign,
@@ -330,6 +335,7 @@ def features(rows: Mapping[str, SpecialToken]) -> Iterable[Feature]:
             NOTES_OF_CORPORATIONS(NoteSource(_noted, 35)),
             PRINTED_ON_HEXES(_printed),
             EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),
+            MEANT(Meant(GIVE_TOKEN.name, "private", lambda pos: SPECIAL_TOKENS(pos))),
         ),
         above={"text": f"{__name__}.text:TEXTS"},
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from ...core.feature import Feature
 from ...core.position import Position
@@ -10,7 +11,7 @@ from ...core.rule_values import Settings, amends
 from ...rules.explained import COMPANY, EXPLANATIONS, PAPER, TILE, explains
 from ...rules.operating_turn import TRACK
 from ...rules.privates import PRIVATES
-from ...rules.shown import PRINTED_ON_HEXES, HexPrint
+from ...rules.shown import MEANT, PRINTED_ON_HEXES, HexPrint, Meant
 from ...rules.stock_round import STOCK_TURN_STEP
 from ..bearers import is_open, named_on
 from ..out_of_turn import OWNERS, WINDOW
@@ -37,6 +38,11 @@ def _printed(pos: Position) -> Iterator[HexPrint]:
     for bearer, row in TILE_POWERS(pos).items():
         if is_open(pos, bearer) and not spent(pos, bearer):
             yield from named_on(pos, bearer, row.hexes)
+
+
+def _laid_by(pos: Position, action: str) -> list[str]:
+    """Whose power is used by that kind of action."""
+    return [bearer for bearer, row in TILE_POWERS(pos).items() if row.action == action]
 
 
 def features(
@@ -77,6 +83,7 @@ def features(
                 explains(PAPER, explained, 40), explains(COMPANY, explained, 40), explains(TILE, of_tile)
             ),
             PRINTED_ON_HEXES(_printed),
+            MEANT(*(Meant(name, "private", partial(_laid_by, action=name)) for name in sorted(used))),
         ),
         above={"text": f"{__name__}.text:COMMON", "interop": f"{__name__}.interop:PART"},
     )

@@ -44,7 +44,7 @@ from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import PRIVATES, PrivateBought
 from ...rules.reach import BOARD
 from ...rules.shares import president
-from ...rules.shown import NOTES_OF_OWNERS, NOTES_OF_TABLE, Note, NoteSource
+from ...rules.shown import MEANT, NOTES_OF_OWNERS, NOTES_OF_TABLE, Meant, Note, NoteSource
 from ...rules.track import TERRAIN_COST
 from ...rules.turns import OPERATING, RoundBegan
 from .map_zones import zone_of
@@ -516,6 +516,10 @@ FEATURE = Feature(
         PIECES(_pieces),
         NOTES_OF_OWNERS(NoteSource(_of_owner, 90)),
         NOTES_OF_TABLE(NoteSource(_of_table, 90)),
+        MEANT(
+            Meant(BUY_MARKER.name, "marker", lambda pos: SOLD_MARKERS(pos)),
+            Meant(BUY_MARKER.name, "seller", lambda pos: (BANK,)),
+        ),
     ),
 )
 """Its type of action is offered in passing, in the steps of an operating turn."""

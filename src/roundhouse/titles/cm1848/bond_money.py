@@ -32,10 +32,12 @@ from ...rules.owners import CORPORATION, PLAYER, of_corporation
 from ...rules.piece_ids import train_id
 from ...rules.shares import PLAYERS, president
 from ...rules.shown import (
+    MEANT,
     NOTES_OF_OWNERS,
     NOTES_OF_TABLE,
     OBLIGATIONS,
     UNPAYABLE,
+    Meant,
     Note,
     NoteSource,
     Obligation,
@@ -309,9 +311,13 @@ def _change(pos: Position, action: ChangeBonds) -> None:
     change(pos, action.by, action.count)
 
 
-def _pledges(pos: Position) -> Iterator[Offer]:
+def _payers(pos: Position) -> tuple[str, ...]:
     who = pos[CURRENT_TURN].corporation
-    for owner in (who, president(pos, who)):
+    return (who, president(pos, who)) if who else ()
+
+
+def _pledges(pos: Position) -> Iterator[Offer]:
+    for owner in _payers(pos):
         least, most = pos[PLEDGED].get(owner, 0) + 1, units(pos, owner)
         if least <= most:
             yield Offer(PledgeBonds(pos.actor, owner, least), {"count": Span(least, most)})
@@ -441,5 +447,6 @@ FEATURE = Feature(
         EXPLANATIONS(explains(MARKER, _explained)),
         THINGS(ThingSource(MARKER, _markers)),
         PIECES(_pieces),
+        MEANT(Meant(PLEDGE_BONDS.name, "owner", _payers)),
     ),
 )

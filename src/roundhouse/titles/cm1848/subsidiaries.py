@@ -26,6 +26,7 @@ from ...rules.privates import PRIVATES, close
 from ...rules.reach import TILES
 from ...rules.running import STOP_VALUE, graph
 from ...rules.shares import PLAYERS, president
+from ...rules.shown import MEANT, Meant
 from ...rules.turns import NEXT_ROUND, PASS
 from .handshake import notional
 from .papers import SUBSIDIARY, of_sort
@@ -392,6 +393,14 @@ FEATURE = Feature(
     "subsidiaries",
     slots=(DECLINED,),
     reactions=(hand_over, note_declined, all_close),
-    brings=(EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),),
+    brings=(
+        EXPLANATIONS(explains(PAPER, _explained, 40), explains(PHASE_SORT, _phase_explained)),
+        MEANT(
+            *(
+                Meant(kind.name, "private", lambda pos: SUBSIDIARIES(pos))
+                for kind in (GIVE_SUBSIDIARY, ASK_FOR_SUBSIDIARY, CLOSE_SUBSIDIARY)
+            )
+        ),
+    ),
 )
 """GIVE_SUBSIDIARY and ASK_FOR_SUBSIDIARY are non-blocking in the steps of the flow."""
