@@ -25,7 +25,7 @@ from roundhouse.rules.shares import PLAYERS, president
 from roundhouse.rules.stock_turn import SellShares
 from roundhouse.rules.turns import AUCTION, OPERATING, ROUND, STOCK_ROUND
 from roundhouse.server.acting.actor import acting, actor_cards, card_of, cards_told, changed
-from roundhouse.server.acting.cards import face_of, lot
+from roundhouse.server.acting.cards import asked_for, face_of, lot
 from roundhouse.server.acting.panels import personal
 from roundhouse.server.acting.places import PRIVATE
 from roundhouse.server.acting.preview import preview
@@ -336,6 +336,21 @@ def test_what_is_up_for_auction_alone_has_its_card_with_those_who_are_after_it()
     assert facts["Others could bid"] == "Dot $490"
     assert in_bids(pos, "Dot") == 110 and in_bids(pos, "Cy") == 0
     assert lot(position(golden(GAMES[0]), 4), Words(golden(GAMES[0]).title), "Ann") is None
+
+
+def test_what_somebody_is_asked_for_stands_with_what_it_does() -> None:
+    """18GL: whoever agrees that a corporation uses BRIDGE parts with its token for good."""
+    game = golden("18GL-4-greedy-0")
+    at = next(
+        at
+        for at in range(game.at)
+        if (pos := position(game, at)).frame.node == CONSENT.name
+        and (deal := pos[PROPOSAL]) is not None
+        and deal.item == "BRIDGE"
+    )
+    face = asked_for(position(game, at), Words(game.title), position(game, at).actor)
+    assert face is not None and face.id == "BRIDGE"
+    assert "Brings a token, once" in face.power
 
 
 def test_bids_and_what_rivals_could_bid_stand_on_the_card() -> None:

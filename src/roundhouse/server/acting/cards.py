@@ -10,6 +10,7 @@ from ...core.position import Position
 from ...play.explanations import brief
 from ...play.notes import notes_of
 from ...play.offered import bids_on
+from ...rules.consent import CONSENT, PROPOSAL
 from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, formed
 from ...rules.depot import DEPOT, TRAIN_KINDS, TRAINS
 from ...rules.explained import PAPER
@@ -138,6 +139,12 @@ def lot(pos: Position, words: Words, you: str) -> Face | None:
     """What is up for auction, where that is one thing alone."""
     row = auction(pos)
     return _private(pos, words, row.item, you) if row is not None and row.item in pos[PRIVATES] else None
+
+
+def asked_for(pos: Position, words: Words, you: str) -> Face | None:
+    """The private company about which somebody is asked."""
+    deal = pos[PROPOSAL] if pos.frame.node == CONSENT.name else None
+    return _private(pos, words, deal.item, you) if deal is not None and deal.item in pos[PRIVATES] else None
 
 
 def _train(pos: Position, words: Words, id: str, you: str) -> Face:

@@ -45,7 +45,7 @@ from ..web.viewer import Viewer
 from .actor import ActorCard, actor_cards, card_of
 from .answered import answered
 from .assembled import Assembled, assembled, can_assemble
-from .cards import lot
+from .cards import Face, asked_for, lot
 from .club import club_of, what_is_asked
 from .menu import Act, Card, Menu, laid_out, menu_of
 from .orders import TOKEN, orders_panel
@@ -209,7 +209,8 @@ def _turn(
         "update": live.update is not None,
         "who": live.name(live.to_act),
         "menu": menu,
-        "lot": _lot(pos, words, menu),
+        "lot": _alone(None if pos.over else lot(pos, words, pos.actor), menu),
+        "asked_for": _alone(None if pos.over else asked_for(pos, words, pos.actor), menu),
         "owes": _owes(pos, menu),
         "papers": papers_said(words),
         "runs": (runs := _runs(live, game, menu) if menu.runs else None),
@@ -264,9 +265,8 @@ def _train_told(pos: Position, words: Words) -> str:
     return Markup(fragment("acting/_next_train.html", next_train=found)) if found.told else ""
 
 
-def _lot(pos: Position, words: Words, menu: Menu) -> Card | None:
-    """The card of what is up for auction, where no choice of the menu has it."""
-    face = None if pos.over else lot(pos, words, pos.actor)
+def _alone(face: Face | None, menu: Menu) -> Card | None:
+    """The card of something, where no choice of the menu has it."""
     there = {card.face.id for _, cards in menu.sections for card in cards}
     return None if face is None or face.id in there else Card(face, ())
 
