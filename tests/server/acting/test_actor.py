@@ -324,6 +324,22 @@ def test_who_operates_first_or_last_is_told_as_that(at: int, line: str) -> None:
     assert line in preview(position(game, at), Words(game.title), game.actions[at]).lines
 
 
+@pytest.mark.parametrize(
+    ("name", "at", "line"),
+    [
+        ("18GL-4-greedy-0", 39, "Special token: MINE in E1 (Superior Mines), $50 more a run"),
+        ("18GL-2-random-2", 104, "Special token: ALCO on a 2H-train, which runs 2 hexes further"),
+        ("1848-5-raiders-4", 215, "Puffed: IC, not to be sold before the next stock turn ends"),
+    ],
+)
+def test_what_a_choice_leaves_to_be_known_of_whoever_makes_it_is_told_before(
+    name: str, at: int, line: str
+) -> None:
+    """Tokens and markers, which are neither money nor shares, nor trains or track."""
+    game = golden(name)
+    assert line in preview(position(game, at), Words(game.title), game.actions[at]).lines
+
+
 def test_what_is_up_for_auction_alone_has_its_card_with_those_who_are_after_it() -> None:
     """1848 after 34 actions: PRR stands at Dot's $110; Ann and Ben have left, Cy has $490 and Dot too."""
     pos = position(golden("1848-4-greedy-1"), 34)

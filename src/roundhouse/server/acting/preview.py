@@ -8,6 +8,7 @@ from ...core.actions import Action
 from ...core.position import Position
 from ...core.state import State
 from ...play.changes import Change, changes, outcome, ways_to_decide
+from ...play.notes import notes_of
 from ...play.turn_orders import operating_order
 from ...rules.consent import CONSENT, PROPOSAL, Accept, Proposal
 from ...rules.corporations import CORPORATION_SPECS
@@ -18,6 +19,7 @@ from ...rules.shares import presided
 from ...rules.turns import ROUND, STOCK_ROUND
 from ...text.changes import describe_changes, describe_ways
 from ...text.language import gettext
+from ...text.notes import notes_said
 from ...text.words import Words
 from .actor import CardFigures, cards_told, changed
 
@@ -86,6 +88,7 @@ def told_of(
             *((raised,) if raised else ()),
             *((spoilt,) if spoilt else ()),
             *lines,
+            *_noted(pos, new, words, (purse, action.by)),
             *_order(pos, new, concerned),
         ),
         money=_signed(words, spent) if spent is not None else "",
@@ -141,6 +144,18 @@ def _spoilt(old: Position, new: Position, words: Words) -> str:
         return ""
     facts = {"amount": words.money(short), "name": words.name(need.president)}
     return gettext("{name} could not raise the money any more: {amount} would be lacking", **facts)
+
+
+def _noted(old: Position, new: Position, words: Words, whose: tuple[str, ...]) -> tuple[str, ...]:
+    """What there is to know of those who choose that was not so before, such as a token that they got or a marker that
+    bars them from selling; of what was so already no figures."""
+    if new.over:
+        return ()
+    found: list[tuple[str, str]] = []
+    for who in dict.fromkeys(whose):
+        known = {note.name for note in notes_of(old, who)}
+        found += notes_said(words, (note for note in notes_of(new, who) if note.name not in known))
+    return tuple(f"{name}: {told}" for name, told in found)
 
 
 def _order(old: Position, new: Position, corporation: str) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from ...rules.operating_turn import RUNNING
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_power
 from ...rules.running import QUESTION, HasRun
 from ...rules.shares import POOL
+from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from ...rules.trains import BUY_TRAIN, BuyTrain
 from .power_permission import by_permission
 
@@ -201,6 +202,13 @@ def closes_with_train(pos: Position, event: TrainsRusted) -> None:
         close(pos, LONGER_TRAIN(pos).private)
 
 
+def _noted(pos: Position, corporation: str) -> Iterator[Note]:
+    """On which of its trains the corporation has the token."""
+    train, data = pos[LONGER], LONGER_TRAIN(pos)
+    if train and pos[TRAINS][train].owner == corporation:
+        yield Note("longer train", {"of": data.private, "train": train, "hexes": data.hexes})
+
+
 def _explained(pos: Position, private: str) -> Iterator[Explained]:
     data = LONGER_TRAIN(pos)
     if private == data.private:
@@ -230,5 +238,5 @@ FEATURE = Feature(
     menus={RUNNING.name: (LENGTHEN_TRAIN,)},
     checks=(BUY_TRAIN.checked_by(not_sold),),
     reactions=(lost_with_discard, lost_with_corporation, closes_with_train),
-    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
+    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)), NOTES_OF_CORPORATIONS(NoteSource(_noted, 36))),
 )

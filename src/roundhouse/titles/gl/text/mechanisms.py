@@ -53,6 +53,8 @@ LONGER_TRAIN = Texts(
         ),
         "longer train is not sold": _("{owner}'s {train:train} has been made longer and is not sold."),
     },
+    note_names={"longer train": _("Special token")},
+    notes={"longer train": _("{of} on a {train:train}, which runs {hexes} hexes further")},
     explanations={
         "longer train / does": _(
             "A company can put its token on one of its trains of type {trains:either}, which from then on"
