@@ -329,6 +329,8 @@ def test_who_operates_first_or_last_is_told_as_that(at: int, line: str) -> None:
     [
         ("18GL-4-greedy-0", 39, "Special token: MINE in E1 (Superior Mines), $50 more a run"),
         ("18GL-2-random-2", 104, "Special token: ALCO on a 2H-train, which runs 2 hexes further"),
+        ("1848-4-greedy-1", 86, "Station markers: 2, by its par value of $65"),
+        ("1848-4-greedy-1", 86, "To float: 10% more"),
         ("1848-5-raiders-4", 215, "Puffed: IC, not to be sold before the next stock turn ends"),
     ],
 )

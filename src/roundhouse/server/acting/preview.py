@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from ...core.actions import Action
@@ -88,7 +90,7 @@ def told_of(
             *((raised,) if raised else ()),
             *((spoilt,) if spoilt else ()),
             *lines,
-            *_noted(pos, new, words, (purse, action.by)),
+            *_noted(pos, new, words, (purse, action.by, *_started(found))),
             *_order(pos, new, concerned),
         ),
         money=_signed(words, spent) if spent is not None else "",
@@ -146,9 +148,13 @@ def _spoilt(old: Position, new: Position, words: Words) -> str:
     return gettext("{name} could not raise the money any more: {amount} would be lacking", **facts)
 
 
+def _started(found: tuple[Change, ...]) -> Iterator[str]:
+    return (one.facts["corporation"] for one in found if one.case == "starts")
+
+
 def _noted(old: Position, new: Position, words: Words, whose: tuple[str, ...]) -> tuple[str, ...]:
-    """What there is to know of those who choose that was not so before, such as a token that they got or a marker that
-    bars them from selling; of what was so already no figures."""
+    """What there is to know of those who choose, or of what they start, that was not so before, such as a token that
+    they got or a marker that bars them from selling; of what was so already no figures."""
     if new.over:
         return ()
     found: list[tuple[str, str]] = []

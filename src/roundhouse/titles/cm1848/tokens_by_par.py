@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...core.action_types import reacts
 from ...core.feature import Feature
 from ...core.position import Position
@@ -9,6 +11,7 @@ from ...core.rule_values import Setting
 from ...rules.corporations import CORPORATIONS
 from ...rules.floating import Floated
 from ...rules.reach import TOKENS
+from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from ...rules.taken_up import TAKEN_UP
 
 TOKENS_BY_PAR: Setting[dict[int, int]] = Setting("tokens by par")
@@ -35,4 +38,15 @@ def _as_by_now(pos: Position) -> None:
             removed.then(pos, Floated(corporation, 0))
 
 
-FEATURE = Feature("tokens by par", reactions=(removed,), brings=(TAKEN_UP(_as_by_now),))
+def _noted(pos: Position, corporation: str) -> Iterator[Note]:
+    """How many tokens it is going to have, once its par value is set and until it floats."""
+    row = pos[CORPORATIONS][corporation]
+    if row.par and not row.floated:
+        yield Note("tokens by par", {"count": TOKENS_BY_PAR(pos)[row.par], "par": row.par})
+
+
+FEATURE = Feature(
+    "tokens by par",
+    reactions=(removed,),
+    brings=(TAKEN_UP(_as_by_now), NOTES_OF_CORPORATIONS(NoteSource(_noted, 7))),
+)

@@ -25,6 +25,7 @@ TEXTS = Texts(
         "mobilier": _("Bonds"),
         "credit mobilier": _("Credit Mobilier"),
         "puff markers": _("Puffed"),
+        "tokens by par": _("Station markers"),
         "rights": _("Rights"),
         "start of a subsidiary": _("Subsidiary"),
         "track rights on the map": _("Track rights"),
@@ -54,6 +55,7 @@ TEXTS = Texts(
             "{count} certificates in play, {face:$} in bonds for each of a player's with each tile"
         ),
         "puff markers": _("{corporations:list}, not to be sold before the next stock turn ends"),
+        "tokens by par": _("{count}, by its par value of {par:$}"),
         "rights": _("{place} ({hex}): {left} of {count} left"),
         "start of a subsidiary": _("{subsidiary} begins here[, for {corporation}]"),
         "track rights on the map": _("{corporation} has track rights in {place}"),
