@@ -217,6 +217,9 @@ PHASES_OF_SETS: Registry[Callable[[Position], PhaseOfSet]] = Registry("phases th
 NAMES_IN_ACTIONS: Registry[Callable[[Position], Iterable[str]]] = Registry("names in actions")
 """What fields of actions may name beside corporations, papers, hexes and the bank pool."""
 
+PRICED_BY_HEX: Registry[bool] = Registry("tokens priced by the hex")
+"""Brought where a token costs its price for each hex on the way to it."""
+
 
 @dataclass(frozen=True)
 class Meant:

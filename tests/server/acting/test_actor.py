@@ -403,3 +403,23 @@ def test_a_sale_after_which_the_money_cannot_be_raised_is_asked_twice() -> None:
     lacking = "Ann could not raise the money any more: $20 would be lacking"
     assert told[10].grave and lacking in told[10].lines
     assert not any("could not raise" in line for line in told[30].lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("18GL-4-greedy-0", "3, $20 for each hex"),
+        ("1848-4-greedy-1", "1, $20 for each hex"),
+        ("18Chesapeake-3-greedy-2", "$40"),
+    ],
+)
+def test_tokens_left_stand_with_what_they_cost(name: str, told: str) -> None:
+    """By their number where it is the way to a hex that makes the price."""
+    game = golden(name)
+    pos = next(
+        pos
+        for at in range(game.at)
+        if (pos := position(game, at)).actor and pos.frame.node == "track" and pos[ROUND].kind == OPERATING
+    )
+    who = pos[CURRENT_TURN].corporation
+    assert figures(pos)[who]["Tokens left"] == told

@@ -26,6 +26,7 @@ from ...rules.operating_round import CURRENT_TURN
 from ...rules.privates import owned as papers_of
 from ...rules.reach import TOKENS
 from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, PLAYERS, STOCK, held, presided, president
+from ...rules.shown import PRICED_BY_HEX
 from ...rules.turns import OPERATING, ROUND
 from ...text.explanations import thing_said
 from ...text.language import gettext
@@ -137,6 +138,13 @@ def _company(pos: Position, words: Words, sym: str) -> ActorCard:
     return ActorCard(sym, sym, charter.name, shade(charter.colour), share_price, figures)
 
 
+def _priced(pos: Position, words: Words, prices: list[int]) -> str:
+    """Tokens by their prices; their number where only the way to a hex tells what one costs there."""
+    if prices and any(PRICED_BY_HEX.of(pos.title)):
+        return gettext("{count}, {price} for each hex", count=len(prices), price=words.money(prices[0]))
+    return " ".join(map(words.money, prices))
+
+
 def _figures_of_company(pos: Position, words: Words, sym: str) -> Iterator[Figure]:
     row = pos[CORPORATIONS][sym]
     trains = tuple(pos[TRAINS][id].kind for id in owned(pos, sym))
@@ -153,7 +161,7 @@ def _figures_of_company(pos: Position, words: Words, sym: str) -> Iterator[Figur
     yield Figure(
         f"{sym} tokens",
         gettext("Tokens left"),
-        " ".join(map(words.money, left)) or gettext("none"),
+        _priced(pos, words, left) or gettext("none"),
         term="token",
     )
     yield Figure(

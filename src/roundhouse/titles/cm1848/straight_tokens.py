@@ -7,6 +7,7 @@ from ...core.position import Position
 from ...core.rule_values import amends, rule_value
 from ...rules.corporations import CORPORATION_SPECS
 from ...rules.reach import BOARD
+from ...rules.shown import PRICED_BY_HEX
 from ...rules.tokens import TOKEN_COST
 
 
@@ -28,4 +29,9 @@ def by_distance(pos: Position, price: int, corporation: str, hex: str) -> int:
     return price * straight_distance(pos, corporation, hex)
 
 
-FEATURE = Feature("tokens by straight distance", rule_values=(MEASURED_FROM,), amendments=(by_distance,))
+FEATURE = Feature(
+    "tokens by straight distance",
+    rule_values=(MEASURED_FROM,),
+    amendments=(by_distance,),
+    brings=(PRICED_BY_HEX(True),),
+)

@@ -9,6 +9,7 @@ from ...core.feature import Feature
 from ...core.position import Position
 from ...core.rule_values import amends
 from ...rules.reach import BLOCKED, BOARD, STATIONS, TILES, TOKENS, usable
+from ...rules.shown import PRICED_BY_HEX
 from ...rules.tokens import TOKEN_COST
 
 _ways: TableCache[dict[StopKey, int]] = TableCache(TILES, TOKENS)
@@ -35,4 +36,4 @@ def by_distance(pos: Position, price: int, corporation: str, hex: str) -> int:
     return price * min(lengths, default=1)
 
 
-FEATURE = Feature("tokens by distance", amendments=(by_distance,))
+FEATURE = Feature("tokens by distance", amendments=(by_distance,), brings=(PRICED_BY_HEX(True),))
