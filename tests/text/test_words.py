@@ -5,8 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from recorded import golden
 from roundhouse import Game
+from roundhouse.core.position import Position
+from roundhouse.play.explanations import brief
 from roundhouse.rules.depot import DEPOT
+from roundhouse.rules.explained import PAPER
 from roundhouse.rules.selling import PoolFull
 from roundhouse.rules.shares import OFFERING, POOL
 from roundhouse.text.language import speaking
@@ -68,3 +72,18 @@ def test_sentences_of_all_titles_call_the_pool_as_the_title_does(title: str, sai
     details = PoolFull(corporation="X", pool=50, room=0, percent=10)
     words = words_of(title)
     assert words.say(REFUSALS["pool limit"], msgspec.structs.asdict(details)).startswith(said)
+
+
+def test_terrain_is_named_in_the_language_of_the_reader() -> None:
+    words = Words()
+    with speaking("de"):
+        assert words.say("{kind:terrain}", {"kind": "river"}) == "Fluss"
+    assert words.say("{kind:terrain}", {"kind": "river"}) == "river"
+
+
+@pytest.mark.parametrize(("private", "told"), [("BRIDGE", "Fluss"), ("TUNNEL", "Hügel")])
+def test_powers_name_their_terrain_in_that_form(private: str, told: str) -> None:
+    game = golden("18GL-4-greedy-0")
+    with speaking("de"):
+        (said, *_) = brief(Words(game.title), Position(game.title, game.position(1)), PAPER, private)
+    assert f"so ist: {told}." in said

@@ -26,7 +26,8 @@ SCALAR_FORMS: Mapping[str, tuple[type, ...]] = {
     "n": (int,),
     "edge": (int,),
     **dict.fromkeys(
-        ("name", "owner", "from", "to", "train", "colour", "paper", "place", "kind", "step"), (str,)
+        ("name", "owner", "from", "to", "train", "colour", "terrain", "paper", "place", "kind", "step"),
+        (str,),
     ),
 }
 """Forms that show one value, and the types that they can show."""

@@ -9,7 +9,7 @@
 - ``amounts``: who gets how much; ``runs``: the runs of trains; ``tiles``: combinations of tiles, as notes have them;
 - ``places``: several hexes with their names;
 - ``company``, ``companies``: corporations with their full names; ``in turn``: prices, one after the other;
-- ``colour``: a tile's colour, ``colours``: several;
+- ``colour``: a tile's colour, ``colours``: several; ``terrain``: a kind of terrain;
 - ``kind``, ``step``: what a kind of action or a step is about, from the tables of labels and prompts.
 
 See `templates` for the rest.
@@ -77,6 +77,14 @@ COLOURS = {
     "red": _("red"),
     "blue": _("blue"),
     "purple": _("purple"),
+}
+
+TERRAIN = {
+    "mountain": _("mountain"),
+    "hill": _("hill"),
+    "river": _("river"),
+    "water": _("water"),
+    "swamp": _("swamp"),
 }
 
 COLOUR_NAMES = COLOURS | {"white": _("white")}
@@ -150,6 +158,8 @@ class Words(Sentences):
                 return self.joined(AND, [said if n == 1 else f"{n} × {said}" for said, n in counts.items()])
             case "colour":
                 return translated(COLOURS[value]) if value in COLOURS else str(value)
+            case "terrain":
+                return translated(TERRAIN[value]) if value in TERRAIN else str(value)
             case "colours":
                 return self.joined(AND, [self.formed(v, "colour") for v in value])
             case "company":

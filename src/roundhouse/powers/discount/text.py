@@ -8,10 +8,11 @@ from ...text.texts import Texts
 TEXTS = Texts(
     explanations={
         "terrain discount / does": _(
-            "A company that owns it pays[ {less:$} less][ only {percent}% of the cost] where the terrain is {terrain}."
+            "A company that owns it pays[ {less:$} less][ only {percent}% of the cost] where the terrain is"
+            " {terrain:terrain}."
         ),
         "terrain discount of its own / does": _(
-            "It pays[ {less:$} less][ only {percent}% of the cost] where the terrain is {terrain}."
+            "It pays[ {less:$} less][ only {percent}% of the cost] where the terrain is {terrain:terrain}."
         ),
     },
 )

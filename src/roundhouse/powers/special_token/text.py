@@ -27,13 +27,13 @@ TEXTS = Texts(
     notes={
         "token for a hex": _("{of} in {hex:place}, {amount:$} more a run"),
         "token for terrain": _(
-            "{of}, where the terrain is {terrain}[ {less:$} less][ {percent}% of the cost]"
+            "{of}, where the terrain is {terrain:terrain}[ {less:$} less][ {percent}% of the cost]"
         ),
     },
     explanations={
         "token for terrain / does": _(
             "Brings a token, once: a company that gets it pays[ {less:$} less][ only {percent}% of the cost] from then"
-            " on where the terrain is {terrain}."
+            " on where the terrain is {terrain:terrain}."
         ),
         "token for a hex / does": _(
             "Brings a token that makes a place worth {amount:$} more to each train of the company that gets it. Once,"
