@@ -48,3 +48,16 @@ def test_frames_and_colours_of_the_chart_are_told_below_it(look: Looking, backst
             assert framed.evaluate("one => getComputedStyle(one).stroke") == told
     assert page.locator(".market-chart .cell[data-ghost]").count() > 2
     assert page.locator(".market-zones .zone-swatch").count() == page.locator(".market-zones a").count() > 1
+
+
+def test_beside_the_turn_the_whole_chart_and_all_its_columns_are_in_sight(
+    look: Looking, backstage: Backstage
+) -> None:
+    """At 1280 by 800, also in German: the cell that ends the game, and what a sold-out corporation comes to."""
+    ann = backstage.person()
+    live = recorded(backstage, "18GL-4-greedy-0", 400, ann)
+    page = look(
+        ann, f"/table/{live.row.id}?view=market", viewport={"width": 1280, "height": 800}, locale="de-DE"
+    )
+    for place in (page.locator(".market-chart"), page.locator(".quotes").locator("xpath=..")):
+        assert place.evaluate("one => one.scrollWidth - one.clientWidth") <= 1
