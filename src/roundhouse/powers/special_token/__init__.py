@@ -31,14 +31,11 @@ from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_powe
 from ...rules.reach import BOARD, hex_face
 from ...rules.running import QUESTION
 from ...rules.shown import (
-    MARKS_ON_MAP,
     MEANT,
     NOTES_OF_CORPORATIONS,
     PRINTED_ON_HEXES,
     SIGNS_ON_MAP,
     HexPrint,
-    Mark,
-    MarkSource,
     Meant,
     Note,
     NoteSource,
