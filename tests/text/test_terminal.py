@@ -44,11 +44,12 @@ COMPUTED = {
     "guest",
     "bot account",
     "gone",
+    "loans",
     *UPDATES,
     *STEPS,
     *PICTURES,
 }
-"""Headings, kinds of users and pictures, how tables and steps of plans fare, which are said in a loop."""
+"""Headings, columns, kinds of users and pictures, how tables and steps of plans fare, which are said in a loop."""
 
 
 @pytest.mark.parametrize(("name", "given", "more"), USES, ids=[name for name, _, _ in USES])
@@ -78,12 +79,17 @@ COMMANDS = {command for command, _ in HELP}
 # Ready for translation: every sentence of this floor is a constant that goes through `_`.
 
 
+TAKES = {"_": 1, "gettext": 1, "ngettext": 2}
+"""What sentences go through, and how many of its arguments are such."""
+
+
 def marked(tree: ast.AST) -> set[int]:
     found = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "_":
-            assert len(node.args) == 1 and isinstance(node.args[0], ast.Constant)  # nothing computed
-            found.add(id(node.args[0]))
+        if isinstance(node, ast.Call) and (sentences := TAKES.get(ast.unparse(node.func))):
+            told = node.args[:sentences]
+            assert ast.unparse(node.func) != "_" or isinstance(told[0], ast.Constant)  # nothing computed
+            found |= {id(one) for one in told}
     return found
 
 

@@ -19,7 +19,7 @@ _BOUND = re.compile(r"Expected `(?:int|float)` (?P<sign>[<>]=?) (?P<bound>\S+)")
 _LENGTH = re.compile(r"Expected `(?P<kind>str|array|object)` of length (?P<sign><=|>=) (?P<count>\d+)")
 _KIND = re.compile(r"Expected `(?P<kind>\w+)(?: \| null)?`, got `")
 
-KINDS = {
+_told_as = {
     "str": "text",
     "int": "whole number",
     "float": "number",
@@ -64,8 +64,8 @@ def _sentence(told: str, path: str) -> str:
     if found := _LENGTH.fullmatch(told):
         of_text, most = found["kind"] == "str", found["sign"] == "<="
         return (length if of_text else entries)(name, int(found["count"]), most=most)
-    if (found := _KIND.match(told)) and found["kind"] in KINDS:
-        return has_to_be(name, KINDS[found["kind"]])
+    if (found := _KIND.match(told)) and found["kind"] in _told_as:
+        return has_to_be(name, _told_as[found["kind"]])
     if told.startswith("Expected `"):
         return gettext("{name} does not have the form that is wanted.", name=name)
     return told  # a sentence of ours
@@ -90,7 +90,7 @@ def unknown(name: str) -> str:
 
 
 def has_to_be(name: str, kind: str) -> str:
-    """A field is not of a kind, one of KINDS' values. Raises ValueError for another.
+    """A field is not of a kind, one of _told_as' values. Raises ValueError for another.
 
     >>> has_to_be("most", "whole number")
     'most has to be a whole number.'
@@ -110,7 +110,7 @@ def has_to_be(name: str, kind: str) -> str:
             return gettext("{name} has to be an object.", name=name)
         case "null":
             return gettext("{name} has to be null.", name=name)
-    raise ValueError(f"There is no kind {kind!r}.")
+    raise ValueError(f"no kind {kind!r}.")
 
 
 def bounded(name: str, sign: str, bound: object) -> str:
