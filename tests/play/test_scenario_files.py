@@ -87,7 +87,7 @@ def test_a_game_from_a_scenario_goes_on_and_back_and_a_file_tells_where_it_began
     "table, row, value, said",
     [
         ("cash", "Ann", 100_000, "money"),
-        ("cash", "Ann", "much", "int"),
+        ("cash", "Ann", "much", "a whole number"),
         ("tiles", "F8", {"tile": "none", "rotation": 0}, "begin there"),
     ],
 )

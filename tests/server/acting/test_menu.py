@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -42,6 +43,13 @@ def game(request: pytest.FixtureRequest) -> Game:
     return golden(request.param)
 
 
+@pytest.fixture(scope="module")
+def menus(game: Game) -> Callable[[int], Menu]:
+    """The menu after so many actions of the game; several tests look at the same ones."""
+    words = Words(game.title)
+    return cache(lambda at: laid_out(Position(game.title, game.position(at)), words))
+
+
 def some_positions(game: Game) -> range:
     return range(0, game.at, max(1, game.at // 120))
 
@@ -61,11 +69,9 @@ def menu_at(name: str, at: int) -> Menu:
     return laid_out(Position(game.title, game.position(at)), Words(game.title))
 
 
-def test_what_is_on_offer_can_be_chosen_and_nothing_else(game: Game) -> None:
-    words = Words(game.title)
+def test_what_is_on_offer_can_be_chosen_and_nothing_else(game: Game, menus: Callable[[int], Menu]) -> None:
     for at in some_positions(game):
-        pos = Position(game.title, game.position(at))
-        menu = laid_out(pos, words)
+        pos, menu = Position(game.title, game.position(at)), menus(at)
         offered = {type(o.action).kind() for o in game.clone().goto(at).offers()}
         shown = {act.kind for act in acts(menu)} | {kind for spot in menu.spots for kind in spot.kinds}
         assert shown == offered
@@ -93,13 +99,12 @@ def test_no_offer_is_lost_but_one_of_two_equal_trains(game: Game) -> None:
     assert left_out or game is not golden(GAMES[1])
 
 
-def test_hexes_are_lit_where_something_can_be_done(game: Game) -> None:
-    words = Words(game.title)
+def test_hexes_are_lit_where_something_can_be_done(game: Game, menus: Callable[[int], Menu]) -> None:
     lit = 0
     for at in some_positions(game):
         clone = game.clone().goto(at)
         offered = {hex for o in clone.offers() if (hex := getattr(o.action, "hex", ""))}
-        spots = {spot.hex for spot in laid_out(Position(game.title, clone.state), words).spots}
+        spots = {spot.hex for spot in menus(at).spots}
         assert offered <= spots
         lit += len(spots)
     assert lit
@@ -116,12 +121,10 @@ def test_special_tiles_have_their_place_on_the_map() -> None:
         assert len([spot for spot in menu.spots if kind in spot.kinds]) == count
 
 
-def test_every_pale_thing_has_an_answer(game: Game) -> None:
-    words = Words(game.title)
+def test_every_pale_thing_has_an_answer(game: Game, menus: Callable[[int], Menu]) -> None:
     asked = 0
     for at in some_positions(game):
-        pos = Position(game.title, game.position(at))
-        menu = laid_out(pos, words)
+        pos, menu = Position(game.title, game.position(at)), menus(at)
         pales = [
             *menu.pales,
             *(
@@ -139,11 +142,9 @@ def test_every_pale_thing_has_an_answer(game: Game) -> None:
     assert asked > 30
 
 
-def test_the_one_thing_to_do_is_the_primary(game: Game) -> None:
-    words = Words(game.title)
+def test_the_one_thing_to_do_is_the_primary(game: Game, menus: Callable[[int], Menu]) -> None:
     for at in some_positions(game):
-        pos = Position(game.title, game.position(at))
-        menu = laid_out(pos, words)
+        pos, menu = Position(game.title, game.position(at)), menus(at)
         if menu.primary:
             assert (
                 why_not(game.title, pos.state, action_from(game.title, msgspec.json.decode(menu.primary)))

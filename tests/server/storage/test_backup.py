@@ -44,8 +44,9 @@ from .conftest import entry, put_snapshot
 Rows = dict[str, list[tuple[Any, ...]]]
 
 
-def fill(database: Database) -> None:
-    """Something in every table, with odd values, and numbers whose rows are gone."""
+def fill(database: Database, entries: int = 2500) -> None:
+    """Something in every table, with odd values, and numbers whose rows are gone; more `entries` than are copied at a
+    time, where that matters."""
     later = datetime.now(UTC) + timedelta(days=1)
     with database.write() as c:
         ann = users.create_user(c, "Ännchen \U0001f682", password_hash="hash", email="a@example.org")
@@ -65,10 +66,10 @@ def fill(database: Database) -> None:
         tables.set_seats(
             c, table.id, [Seat(table=0, number=0, player="Ben", user=ben.id), Seat(table=0, number=1)]
         )
-        lines = [entry(n=n, text="\0 '\"\\ ü") for n in range(2500)]
-        log.append(c, table.id, 0, lines, [None, b"\0\xff", *[None] * 2498])
+        lines = [entry(n=n, text="\0 '\"\\ ü") for n in range(entries)]
+        log.append(c, table.id, 0, lines, [None, b"\0\xff", *[None] * (entries - 2)])
         log.put_records(c, table.id, [Record(number=3, digest="digest", outcome=b"other")])
-        put_snapshot(c, table.id, 2500, {"state": [1, None]})
+        put_snapshot(c, table.id, entries, {"state": [1, None]})
         said = talk.say(c, table.id, ann.id, "Hello\nthere", room="spectators")
         talk.react(c, said.id, ben.id, "👍")
         talk.put_note(c, table.id, ann.id, "hex:F8", "note")
@@ -265,7 +266,7 @@ BROKEN = {
 def test_what_cannot_be_read_of_a_row_is_told_and_everything_else_restored(
     database: Database, other: Database, tmp_path: Path, where: str
 ) -> None:
-    fill(other)
+    fill(other, entries=40)
     plain = sqlite3.connect(tmp_path / "other.sqlite3")
     for statement in BROKEN[where]:
         assert plain.execute(statement).rowcount == 1
@@ -283,7 +284,7 @@ def test_what_cannot_be_read_of_a_row_is_told_and_everything_else_restored(
     with database.read() as c:
         assert users.user(c, 2).created.tzinfo is not None
         assert tables.table(c, 2).owner in (1, 2)
-        assert len(log.entries(c, 2)) == 2500
+        assert len(log.entries(c, 2)) == 40
 
 
 def test_rows_that_do_not_go_together_are_left_out(

@@ -89,7 +89,7 @@ TEXTS = Texts(
             "{player:name} has {count} certificates, and who bids for a charter must have fewer than {limit}."
         ),
         "attacker has the money": _(
-            "{player:name} has {cash:$} in cash and bonds; a bid of {price:$} takes {reserve:$} more than that sum."
+            "{player:name} has {cash:$} in cash and bonds. Who bids {price:$} must have {reserve:$} more than the bid."
         ),
         "charter is under attack": _("{corporation}'s charter is not one to be decided about now."),
         "owner can convert": _(
