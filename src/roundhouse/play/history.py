@@ -241,9 +241,10 @@ class History:
     def size(self) -> int | None:
         """Bytes that it takes where all of it is packed, else None."""
         end = self._end
-        if not isinstance(end, _AtRest):
+        packed = [one for one in self._chapters if isinstance(one, Packed)]
+        if not isinstance(end, _AtRest) or len(packed) < len(self._chapters):
             return None
-        return end.chapter.size + sum(one.size for one in self._chapters if isinstance(one, Packed))
+        return end.chapter.size + sum(one.size for one in packed)
 
     def packed(self, at: int, branches: Sequence[Branch]) -> bytes | None:
         """All of it as bytes, with what else makes up a game; None where a chapter cannot be packed."""

@@ -406,6 +406,11 @@ class Game:
         self._history.pack(keep)
         return self
 
+    @property
+    def packed_size(self) -> int | None:
+        """Bytes that the actions and positions take while all of them are packed (`pack(0)`), else None."""
+        return self._history.size
+
     def packed(self) -> bytes | None:
         """The game without its header in little room, to go on from another time; None where it cannot be packed."""
         return self._history.packed(self.at, self.branches)

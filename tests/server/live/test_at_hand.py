@@ -36,7 +36,7 @@ def three(store: TableStore, ann: User) -> list[TableSnapshot]:
 
 def resting(live: TableSnapshot) -> bool:
     assert live.game is not None
-    return live.game._history.size is not None
+    return live.game.packed_size is not None
 
 
 def test_only_those_used_last_are_as_they_are(store: TableStore, three: list[TableSnapshot]) -> None:
@@ -75,6 +75,17 @@ def test_what_rests_takes_little_and_is_let_go_first(store: TableStore, three: l
     del first
     gc.collect()
     assert kept is not None and kept() is None
+
+
+def test_what_cannot_be_packed_is_weighed_as_it_is(
+    store: TableStore, three: list[TableSnapshot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An event of a kind that the title does not know, say."""
+    last, first = three[2], three[0]
+    monkeypatch.setattr("roundhouse.play.history.pack", lambda *_, **__: None)
+    store.table(first.row.id)
+    assert not resting(last) and last.game is not None
+    assert store.tables._weights[last.row.id] == weight(last)
 
 
 def test_a_game_at_rest_goes_on(store: TableStore, ann: User, three: list[TableSnapshot]) -> None:

@@ -19,20 +19,22 @@ TABLE_BYTES, ACTION_BYTES = 384 * 1024, 1024
 """Bytes of a table with the last actions of its game, and for each action: what is packed and what is shown of it.
 Measured: 100 to 270 KiB with 330 to 600 actions, 170 bytes for each further one, and about 600 for its lines."""
 
-RESTING_BYTES, PACKED_BYTES = 48 * 1024, 170
-"""The same of a table whose game is packed whole. Measured: 29 to 71 KiB with 330 to 600 actions, and its stamps."""
+RESTING_BYTES = 32 * 1024
+"""The same of a table whose game is packed whole, besides that game: its row, seats and stamps."""
 
 
 def weight(live: TableSnapshot, ready: bool = True) -> int:
     """About how many bytes a snapshot takes in memory; branches take there up to four times their log.
 
-    `ready` False: with its game packed.
+    `ready` False: with its game packed, unless there is something in it that cannot be.
     """
     if live.game is None:
         return TABLE_BYTES + live.row.size
-    table, action = (TABLE_BYTES, ACTION_BYTES) if ready else (RESTING_BYTES, PACKED_BYTES)
     branches = 4 * live.row.size if live.game.branches else 0
-    return table + action * len(live.game.actions) + branches
+    packed = None if ready else live.game.packed_size
+    if packed is not None:
+        return RESTING_BYTES + packed + branches
+    return TABLE_BYTES + ACTION_BYTES * len(live.game.actions) + branches
 
 
 class TablesAtHand:
@@ -108,9 +110,11 @@ class TablesAtHand:
                     return
                 id, live = self._ready.popitem(last=False)
                 self._resting[id] = live
-                self._weigh(id, weight(live, ready=False))
             if live.game is not None:
                 live.game.pack(0)
+            with self._lock:
+                if self._resting.get(id) is live:
+                    self._weigh(id, weight(live, ready=False))
 
     def _let_go(self) -> list[int]:
         gone = []
