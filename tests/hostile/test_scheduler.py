@@ -237,6 +237,22 @@ def test_what_has_begun_behind_the_pages_waits_between_two_of_its_steps(
     work.stop()
 
 
+def test_what_somebody_asks_for_does_not_wait_for_its_own_request() -> None:
+    """A file that was brought, or a game to be played on, was begun half a second after it was asked for."""
+    work, begun = Scheduler(clock=lambda: 7.0), threading.Event()
+    with work.page(first=True) as page:
+        page.followed = False
+    work.submit(Job("ann", 1, LATER, begun.set))
+    assert begun.wait(60)
+    with work.page(first=True):
+        pass
+    assert work.turns.waiting == []
+    work.submit(Job("ann", 1, LATER, nothing))
+    time.sleep(0.1)
+    assert len(work.turns.waiting) == 1, "a page was asked for at the same moment, and others may follow it"
+    work.stop()
+
+
 def test_nothing_ends_a_thread() -> None:
     """There is none that would take its place."""
     work, done = Scheduler(workers=1), threading.Event()

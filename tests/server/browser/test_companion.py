@@ -364,6 +364,7 @@ def test_the_best_run_on_the_board_comes_back_as_revenue(look: Looking, phone: P
     expect(part.locator("[data-preview]")).to_contain_text("Ben$24")
     part.get_by_role("button", name="Pay out").click()
     expect(phone.locator("#c-last")).to_contain_text("Ben gets $24.")
+    expect(phone.locator("#c-sync")).to_have_text("kept on the site")  # else logging out asks about the entry
     part.get_by_role("link", name="Best run on the board").click()
     expect(phone.locator(".lab-company.open .lab-total")).to_have_text("$60")
     phone.goto("/account")

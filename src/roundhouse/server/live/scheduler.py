@@ -71,6 +71,14 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
+class Page:
+    """What somebody has asked for. `followed`: others may be asked for at once; not where what was asked for has to be
+    worked out itself, which would have to wait for it then."""
+
+    followed: bool = True
+
+
+@dataclass(eq=False)
 class Job:
     """Something to be done for `user` at `table` (0: at none). `dropped` is called instead when the scheduler stops
     before; `helpers`: processes whose time for it counts, too; `number`: in which order they came, `came`: and when, by
@@ -253,18 +261,20 @@ class Scheduler:
         answer.result()
 
     @contextmanager
-    def page(self, first: bool = False) -> Iterator[None]:
+    def page(self, first: bool = False) -> Iterator[Page]:
         """While a page is being made: what is in the background gives way; `first`: also between two of its steps."""
+        page = Page()
         with self._change:
             self._pages += 1
             self._first += first
         try:
-            yield
+            yield page
         finally:
             with self._change:
                 self._pages -= 1
                 self._first -= first
-                self._last_page = self._clock()
+                if page.followed:
+                    self._last_page = self._clock()
 
     def _breathe(self) -> None:
         until = time.monotonic() + BREATH

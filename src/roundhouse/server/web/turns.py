@@ -207,7 +207,7 @@ class Foreground:
                     sender = network(address(HTTPConnection(scope), where.settings.trusted_proxies))
                     making.callback(await gate.enter(sender))
                     await self.manners.gap()
-            making.enter_context(where.work.page(first))
+            scope["state"]["page"] = making.enter_context(where.work.page(first))
             making.enter_context(self._made())
             scope["state"]["making"] = making
             await self.app(scope, receive, begun)
@@ -243,6 +243,7 @@ def give_way(request: HTTPConnection) -> None:
     """The page that was asked for is none that the others wait for: what it takes is done elsewhere."""
     making: ExitStack | None = getattr(request.state, "making", None)
     if making is not None:
+        request.state.page.followed = False
         making.close()
 
 
