@@ -16,7 +16,7 @@ from roundhouse.board.network import network
 from roundhouse.board.tiles import Laid
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(position=positions(), narrow=st.booleans())
 def test_agrees_with_every_trail(position: Position, narrow: bool) -> None:
     board, laid, sources, full = position

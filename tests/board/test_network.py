@@ -86,7 +86,7 @@ def every_trail(
     return Network(stops=frozenset(stops), inbound=frozenset(inbound), paths=frozenset(paths))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(position=positions(), narrow=st.booleans())
 def test_agrees_with_every_trail(position: Position, narrow: bool) -> None:
     board, laid, sources, full = position

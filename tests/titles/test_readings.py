@@ -29,7 +29,7 @@ LARGE = 300
 ACTIONS = 100
 """Of a game on a large map."""
 
-OPENING = 250
+OPENING = 150
 """Of a game every day: by then all choices have met in stock and operating rounds."""
 
 

@@ -31,7 +31,9 @@ def lessons(page: Page) -> set[str]:
     return set(said)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "phone", [pytest.param(False, id="desk", marks=pytest.mark.soak), pytest.param(True, id="phone")]
+)
 def test_the_coach_goes_along_with_a_first_game(look: Looking, phone: bool) -> None:
     page = begun(look, phone)
     heard: set[str] = set()

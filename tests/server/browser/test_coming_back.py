@@ -207,7 +207,7 @@ def test_two_positions_are_compared(page: Page) -> None:
     expect(page.locator("#past")).to_contain_text("of 269")
 
 
-@pytest.mark.parametrize("screen", ["Map", "Cards", "More"])
+@pytest.mark.parametrize("screen", ["Map", pytest.param("Cards", marks=pytest.mark.soak), "More"])
 def test_on_a_phone_the_note_of_the_past_lies_over_nothing(
     look: Looking, backstage: Backstage, people: tuple[User, User], screen: str
 ) -> None:
@@ -255,8 +255,8 @@ def test_home_is_a_queue_and_n_goes_on(
     ("name", "at", "size", "told"),
     [
         ("18Chesapeake-3-greedy-2", 74, (1280, 800), "Next: 18AL"),
-        ("18C2C-4-greedy-1", 1048, (1280, 800), "Next"),
-        ("18Chesapeake-3-greedy-2", 74, (720, 450), "Next"),
+        pytest.param("18C2C-4-greedy-1", 1048, (1280, 800), "Next", marks=pytest.mark.soak),
+        pytest.param("18Chesapeake-3-greedy-2", 74, (720, 450), "Next", marks=pytest.mark.soak),
         ("18Chesapeake-3-greedy-2", 74, (390, 844), "Next"),
     ],
     ids=str,

@@ -213,7 +213,7 @@ def test_the_handle_of_the_sheet_stays_when_it_is_scrolled(look: Looking, backst
     assert found == ["", ""]
 
 
-@pytest.mark.parametrize("letters", [24, 32])
+@pytest.mark.parametrize("letters", [pytest.param(24, marks=pytest.mark.soak), 32])
 def test_with_large_letters_a_desktop_has_its_map(look: Looking, backstage: Backstage, letters: int) -> None:
     """Letters that a browser is set to have larger are as zoom: the layout is that of a window with as many of them."""
     ann = backstage.person()
@@ -289,7 +289,7 @@ COVERED = """() => {
 """Where something lies over what is asked, or the window ends."""
 
 
-@pytest.mark.parametrize("size", [(320, 256), (341, 212)], ids=str)
+@pytest.mark.parametrize("size", [pytest.param((320, 256), marks=pytest.mark.soak), (341, 212)], ids=str)
 def test_at_400_percent_what_has_the_focus_is_seen(
     look: Looking, backstage: Backstage, size: tuple[int, int]
 ) -> None:
@@ -310,7 +310,7 @@ def test_at_400_percent_what_has_the_focus_is_seen(
     assert pane["y"] + pane["height"] <= tools["y"] and tools["y"] + tools["height"] <= frame["y"]
 
 
-@pytest.mark.parametrize("view", ["game", "companies", "charts"])
+@pytest.mark.parametrize("view", ["game", pytest.param("companies", marks=pytest.mark.soak), "charts"])
 def test_the_desk_is_no_longer_than_its_window(look: Looking, backstage: Backstage, view: str) -> None:
     """What is only heard lies in what scrolls: else the page could be moved away under the head of the desk."""
     ann = backstage.person()
@@ -333,8 +333,16 @@ def test_with_the_coach_a_tile_can_be_laid_without_scrolling(look: Looking, back
     assert [hidden(page, f"#tray .tray-{one}") for one in ("turn", "lay", "cancel")] == ["", "", ""]
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)
-@pytest.mark.parametrize("step", ["stock turn", TRAIN_STEP])
+@pytest.mark.parametrize(
+    ("step", "size"),
+    [
+        ("stock turn", (360, 640)),
+        (TRAIN_STEP, (390, 844)),
+        pytest.param("stock turn", (390, 844), marks=pytest.mark.soak),
+        pytest.param(TRAIN_STEP, (360, 640), marks=pytest.mark.soak),
+    ],
+    ids=str,
+)
 def test_on_a_phone_something_to_choose_is_in_sight(
     look: Looking, backstage: Backstage, step: str, size: tuple[int, int]
 ) -> None:
@@ -400,7 +408,14 @@ def test_a_button_is_called_what_it_shows(look: Looking, backstage: Backstage, s
         assert shown in (button.get_attribute("aria-label") or "")
 
 
-@pytest.mark.parametrize("at", [125, 359, 361], ids=["plain", "president pays", "president sells"])
+@pytest.mark.parametrize(
+    "at",
+    [
+        pytest.param(125, id="plain"),
+        pytest.param(359, id="president pays", marks=pytest.mark.soak),
+        pytest.param(361, id="president sells"),
+    ],
+)
 def test_in_a_low_window_the_first_train_can_be_bought_without_scrolling(
     look: Looking, backstage: Backstage, at: int
 ) -> None:

@@ -138,7 +138,9 @@ def test_what_could_neither_be_changed_nor_fetched_is_made_good_with_the_next_ac
     shown([page], path)
 
 
-@pytest.mark.parametrize("name", ["18Chesapeake-4-greedy-3", "1848-2-greedy-1"])
+@pytest.mark.parametrize(
+    "name", ["18Chesapeake-4-greedy-3", pytest.param("1848-2-greedy-1", marks=pytest.mark.soak)]
+)
 def test_leafing_through_a_game_shows_what_a_new_page_shows(
     look: Looking, backstage: Backstage, name: str
 ) -> None:

@@ -55,7 +55,9 @@ def test_an_offer_tells_what_the_price_filled_in_leads_to(look: Looking, backsta
 SIZES = ((1280, 800), (1024, 700), (720, 450), (390, 844))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    "size", [pytest.param(size, marks=[pytest.mark.soak] * (size in SIZES[::2])) for size in SIZES], ids=str
+)
 def test_what_a_merger_leads_to_is_in_sight_and_covers_nothing_of_the_turn(
     look: Looking, backstage: Backstage, size: tuple[int, int]
 ) -> None:

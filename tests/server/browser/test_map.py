@@ -69,8 +69,7 @@ def texts(page: Page) -> tuple[float, list[tuple[str, float, str]]]:
             title,
             phone,
             id=f"{title}-{'phone' if phone else 'desk'}",
-            # The smallest map and the largest.
-            marks=[pytest.mark.soak] * (title not in ("18AL", "18C2C") or (phone and title == "18C2C")),
+            marks=[pytest.mark.soak] * (title != "18AL"),
         )
         for title in GAMES
         for phone in (False, True)

@@ -60,7 +60,7 @@ def test_following_a_game_shows_what_a_new_page_shows(name: str, stretch: int) -
     stamps = Stamps(Stamp(at + 1, WHEN, action.by, None, "user") for at, action in enumerate(whole.actions))
     steps = [
         start + way
-        for start in range(0, length, max(stretch, length // 5))
+        for start in range(0, length, max(stretch, length // 3))
         for way in (*range(stretch), stretch - 3, stretch)
         if start + way <= length
     ]
