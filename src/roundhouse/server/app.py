@@ -28,6 +28,7 @@ from .settings import Settings
 from .site import Site
 from .table.routes import routes as table
 from .web.colours import routes as colours
+from .web.crawlers import routes as crawlers
 from .web.failures import failures
 from .web.middleware import middleware
 from .web.static import FOLDER, Static
@@ -69,6 +70,7 @@ def create_app(settings: Settings, processes: bool = False) -> Starlette:
         *lab,
         *notices,
         *colours,
+        *crawlers,
         Mount("/api", api),
         Mount("/static", Static(directory=FOLDER), name="static"),
     ]

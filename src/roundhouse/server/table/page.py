@@ -8,7 +8,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...rules.turns import ROUND
 from ...text.language import gettext
+from ...text.prompts import round_name
 from ..acting.coach import coach_html, coachable, is_on
 from ..acting.panels import personal
 from ..desk import explained, handover, panels, printed
@@ -78,6 +80,7 @@ def show(request: Request) -> Response:
         request,
         "desk/desk.html",
         recent=found.get("since", ""),
+        round=round_name(scene.words, scene.pos[ROUND]),
         live=live,
         row=live.row,
         scene=scene,
