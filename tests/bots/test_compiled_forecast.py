@@ -152,7 +152,9 @@ CONSTANTS = (
 )
 
 
-@pytest.mark.parametrize("name", CONSTANTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.soak] * (name in CONSTANTS[::2])) for name in CONSTANTS]
+)
 def test_a_constant_that_differs_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The library has its own; by a fiftieth, or by one where it counts something."""
     value = getattr(forecast, name)

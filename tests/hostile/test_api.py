@@ -12,7 +12,7 @@ from sqlalchemy import select
 from roundhouse.server.storage import schema
 from server.api.test_schema import GOOD_AND_BAD, OPERATIONS, World, explore
 
-EVERYDAY, FEW, MANY = 4, 2, 300
+EVERYDAY, FEW, MANY = 3, 1, 300
 WHO = ("ann", "ben", "nobody")
 
 EACH = [(name, who) for n, name in enumerate(OPERATIONS) for who in (WHO[n % 2], WHO[2])]

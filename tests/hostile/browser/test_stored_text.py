@@ -40,7 +40,7 @@ RESULT = "7006652"
 """What a template in the text would come to."""
 
 NO_PAGES = re.compile(
-    r"/static/.*|/api/.+|.*/stream|.*\.(svg|csv|xml|js|css|json|toml)|.*/(export|data|panels|gains|update)|.*\{secret\}.*"
+    r"/static/.*|/api/.+|.*/stream|.*\.(svg|ico|csv|xml|js|css|json|toml)|.*/(export|data|panels|gains|update)|.*\{secret\}.*"
 )
 WATCH = """
 window.violations = [];

@@ -48,11 +48,14 @@ def ended(page: Page) -> None:
     expect(page.locator(".turn.yours")).to_have_count(0)
 
 
-def test_all_that_18chesapeake_is_made_of_by_clicks_alone(look: Looking) -> None:
+@pytest.mark.parametrize(
+    ("turns", "shares"), [pytest.param(0, 4, id="first rounds"), pytest.param(2, 9, marks=pytest.mark.soak)]
+)
+def test_all_that_18chesapeake_is_made_of_by_clicks_alone(look: Looking, turns: int, shares: int) -> None:
     page = come_in(look)
     done: Counter[str] = Counter()
     tracks: set[str] = set()
-    while not all_done(done, turns=1, shares=4):
+    while not all_done(done, turns, shares):
         assert your_turn(page), done
         done[decide(page, tracks)] += 1
         assert done.total() < LONGEST, done
