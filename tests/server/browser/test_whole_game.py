@@ -32,10 +32,10 @@ def come_in(look: Looking) -> Page:
     return page
 
 
-def all_done(done: Counter[str], turns: int = 2, shares: int = 9) -> bool:
+def all_done(done: Counter[str]) -> bool:
     """The player did all that the game is made of, and not only passed."""
-    runs = all(done[one] >= turns for one in ("tile", "primary: Run:", "primary: Pay"))
-    return runs and done["start: Start"] > 0 and done["buy: Buy"] >= shares
+    runs = done["tile"] > 1 and done["primary: Run:"] > 1 and done["primary: Pay"] > 1
+    return runs and done["start: Start"] > 0 and done["buy: Buy"] > 8
 
 
 def ended(page: Page) -> None:
@@ -48,14 +48,12 @@ def ended(page: Page) -> None:
     expect(page.locator(".turn.yours")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("turns", "shares"), [pytest.param(0, 4, id="first rounds"), pytest.param(2, 9, marks=pytest.mark.soak)]
-)
-def test_all_that_18chesapeake_is_made_of_by_clicks_alone(look: Looking, turns: int, shares: int) -> None:
+@pytest.mark.soak
+def test_all_that_18chesapeake_is_made_of_by_clicks_alone(look: Looking) -> None:
     page = come_in(look)
     done: Counter[str] = Counter()
     tracks: set[str] = set()
-    while not all_done(done, turns, shares):
+    while not all_done(done):
         assert your_turn(page), done
         done[decide(page, tracks)] += 1
         assert done.total() < LONGEST, done
