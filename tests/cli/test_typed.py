@@ -242,6 +242,36 @@ def test_what_is_impossible_is_left_to_the_rules(line: str) -> None:
         assert why_not(made.title, made.state, action) is not None
 
 
+def misunderstood(made: Scenario, line: str) -> str:
+    with pytest.raises(Misunderstood) as told:
+        parse(made.pos, line)
+    return str(told.value)
+
+
+def test_an_action_without_its_fields_is_told_how_it_is_typed() -> None:
+    assert misunderstood(table("track"), "lay_tile F2") == "It is typed like this: lay_tile HEX TILE ROTATION"
+
+
+def test_a_command_for_what_a_title_does_not_have_is_told_as_that() -> None:
+    made = Scenario("1848", ["Ann", "Ben", "Cy"]).phase("3").stock_turn("Ann")
+    told = "1848 has no action for par; the menu shows beside each action what is typed."
+    assert misunderstood(made, "par GN 80") == told
+
+
+@pytest.mark.parametrize(
+    ("line", "where"),
+    [
+        ("buy train 9", "from the depot or from the open market"),
+        ("buy train 9 from depot", "from the depot"),
+        ("buy train 9 from pool", "from the open market"),
+        ("buy train 9 from tag", "from TAG"),
+    ],
+)
+def test_where_no_train_of_a_kind_is_to_be_had_is_called_as_the_title_calls_it(line: str, where: str) -> None:
+    made = Scenario("18AL", ["Ann", "Ben", "Cy"]).stock_turn("Ann")
+    assert misunderstood(made, line) == f"There is no 9-train to be had {where}."
+
+
 def test_every_verb_has_its_usage() -> None:
     assert set(USAGE) == set(VERBS)
     assert CHANCE not in VERBS

@@ -36,6 +36,7 @@ from ..rules.track import LayTile
 from ..rules.trains import BuyTrain
 from ..text.malformed import problem_of
 from ..text.terminal import say
+from ..text.words import Words as Named
 
 ALONE = ("by", "par")
 """The fields of an action that sets a par value and leaves nothing else open."""
@@ -78,6 +79,10 @@ def parse(pos: Position, line: str) -> list[Action]:
             raise Misunderstood(say("usage", usage=_usage(pos, verb))) from None
     else:
         raise Misunderstood(say("unknown command", command=words[0]))
+    played = [row for row in rows if row["type"] in pos.title.action_types]
+    if rows and not played:
+        raise Misunderstood(say("no such action", title=pos.title.name, command=words[0]))
+    rows = played
     actions = []
     for row in rows:
         try:
@@ -270,13 +275,14 @@ def _buy_train(pos: Position, words: Words) -> Rows:
     price = _number(rest[0]) if rest else None
     sellers = [seller] if seller else [DEPOT, POOL]
     found = []
-    for place in sellers:
-        owner = {"depot": DEPOT, "pool": POOL}.get(place.casefold(), _corporation(pos, place))
+    owners = [{"depot": DEPOT, "pool": POOL}.get(place.casefold(), _corporation(pos, place)) for place in sellers]
+    for owner in owners:
         ids = [id for id, train in pos[TRAINS].items() if train.owner == owner]
         stock = [*on_sale(pos), *ids] if owner == DEPOT else ids
         found += [id for id in stock if pos[TRAINS][id].kind == kind][:1]
     if not found:
-        raise Misunderstood(say("no such train", kind=kind, seller=seller or DEPOT))
+        told = Named(pos.title)
+        raise Misunderstood(say("no such train", kind=kind, sellers=[told.owner(id, "from") for id in owners]))
     asked = TRAIN_KINDS(pos)[kind].trade_in_price if trade and kind in TRAIN_KINDS(pos) else None
     rows = []
     for id in found:
@@ -376,6 +382,8 @@ def _generic(pos: Position, kind: str, words: Words) -> dict[str, Any]:
                 raise Misunderstood(say("usage", usage=_usage(pos, kind)))
             name, value = fields[number].name, word
         row[name] = _value(pos, value, next((f.type for f in fields if f.name == name), str))
+    if any(field.required and field.name not in row for field in fields):
+        raise Misunderstood(say("usage", usage=_usage(pos, kind)))
     return row
 
 
