@@ -141,6 +141,7 @@ def test_rules_are_found_by_id_short_id_and_section(run) -> None:
     assert whole.out == short.out and "18Chesapeake-10.1-8" in short.out and short.out.count("Example") == 1
     by_words = run("rules", "18Chesapeake", "LIMIT presidency lower").out
     assert "18Chesapeake-10.1-8" in by_words and "18Chesapeake-9-4" not in by_words
+    assert run("rules", "18Chesapeake", "LIMIT", "presidency", "lower").out == by_words
     section = run("rules", "18Chesapeake", "9").out
     assert section.startswith("Section 9: Private Company Auction")
     assert section.count("Example") == 23 and "18Chesapeake-10.1-9" not in section

@@ -29,8 +29,9 @@ def about(
     title: Annotated[
         str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
     ],
-    thing: Annotated[
-        str | None, typer.Argument(metavar="[THING]", help="Private company, company, train, phase ...")
+    named: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[THING]...", help="Private company, company, train, phase ..."),
     ] = None,
     players: Annotated[
         str | None, typer.Option(help="Names in seating order; by default a table of three.")
@@ -48,7 +49,7 @@ def about(
     from ..titles.found import title as found
     from ..titles.sections import sections_of
 
-    entry = found(title)
+    entry, thing = found(title), " ".join(named) if named else None
     first, same = table_of(entry, players), sections_of(entry).words
     pos = _begun(entry, first, option)
     chosen = _wanted(pos, thing, same)

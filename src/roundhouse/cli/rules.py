@@ -26,10 +26,10 @@ def rules(
     title: Annotated[
         str, typer.Argument(help="Title, as listed by `roundhouse titles`.", autocompletion=title_names)
     ],
-    wanted: Annotated[
-        str | None,
+    words: Annotated[
+        list[str] | None,
         typer.Argument(
-            metavar="[SECTION|ID|WORDS]", help="One section, one rule, or all rules with these words."
+            metavar="[SECTION|ID|WORDS]...", help="One section, one rule, or all rules with these words."
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
@@ -38,7 +38,7 @@ def rules(
     from ..titles.found import title as found
     from ..titles.sections import sections_of
 
-    entry = found(title)
+    entry, wanted = found(title), " ".join(words) if words else None
     sections = sections_of(entry)
     chosen, nearest = (
         (list(entry.rules()), False) if wanted is None else rules_with(entry.rules(), wanted, sections)
