@@ -275,14 +275,18 @@ def _buy_train(pos: Position, words: Words) -> Rows:
     price = _number(rest[0]) if rest else None
     sellers = [seller] if seller else [DEPOT, POOL]
     found = []
-    owners = [{"depot": DEPOT, "pool": POOL}.get(place.casefold(), _corporation(pos, place)) for place in sellers]
+    owners = [
+        {"depot": DEPOT, "pool": POOL}.get(place.casefold(), _corporation(pos, place)) for place in sellers
+    ]
     for owner in owners:
         ids = [id for id, train in pos[TRAINS].items() if train.owner == owner]
         stock = [*on_sale(pos), *ids] if owner == DEPOT else ids
         found += [id for id in stock if pos[TRAINS][id].kind == kind][:1]
     if not found:
         told = Named(pos.title)
-        raise Misunderstood(say("no such train", kind=kind, sellers=[told.owner(id, "from") for id in owners]))
+        raise Misunderstood(
+            say("no such train", kind=kind, sellers=[told.owner(id, "from") for id in owners])
+        )
     asked = TRAIN_KINDS(pos)[kind].trade_in_price if trade and kind in TRAIN_KINDS(pos) else None
     rows = []
     for id in found:

@@ -12,6 +12,7 @@ from ..core.actions import Offer, Span
 from ..core.details import Details
 from ..core.position import Event, Position
 from .cheapest import free_is_taken
+from .money import CASH
 from .on_sale import (
     CONTEST,
     MONEY_FOR_BID,
@@ -114,18 +115,21 @@ def high_enough(pos: Position, action: Bid) -> BidTooLow | None:
 
 
 class BidBeyondMoney(Details, frozen=True):
-    """The bid is more than the player has beside the other leading bids."""
+    """The bid is more than the player has for it; `aside`: what is kept for bids on other private companies."""
 
     player: str
     cash: int
     price: int
+    aside: int
 
 
 @check("bidder can pay")
 def bidder_can_pay(pos: Position, action: Bid) -> BidBeyondMoney | None:
     """A leading bid ties up money until the item is settled."""
     money = MONEY_FOR_BID(pos, action.by, action.private)
-    return None if action.price <= money else BidBeyondMoney(action.by, money, action.price)
+    if action.price <= money:
+        return None
+    return BidBeyondMoney(action.by, money, action.price, pos[CASH][action.by] - money)
 
 
 # -- offers and effects ---------------------------------------------------------------------------

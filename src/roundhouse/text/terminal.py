@@ -72,7 +72,9 @@ TERMINAL: dict[str, str] = {
     "unknown command": _("There is no command {command}; type ? for help."),
     "usage": _("It is typed like this: {usage}"),
     "not like that": _("That cannot be understood: {problem}."),
-    "no such action": _("{title} has no action for {command}; the menu shows beside each action what is typed."),
+    "no such action": _(
+        "{title} has no action for {command}; the menu shows beside each action what is typed."
+    ),
     "no such train": _("There is no {kind}-train to be had {sellers:either}."),
     "rule": _("  {id}: {text}"),
     "why what": _("Type the action behind it, such as: why lay F2 57 2"),

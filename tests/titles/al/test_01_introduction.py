@@ -20,6 +20,7 @@ from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, OUT_OF_GAME,
 from roundhouse.rules.turns import ROUND, RoundBegan
 from roundhouse.titles.found import title
 from roundhouse.titles.options import UnknownOption
+from roundhouse.text.refusals import describe_violation
 
 NAMES = ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay"]
 PRIVATE_COMPANIES = {"TR": 5, "S&NA": 10, "B&SLC": 15, "M&C": 20, "NDY": 20}
@@ -377,7 +378,10 @@ def test_dividends_on_the_two_areas_of_the_bank() -> None:
 @pytest.mark.rule("18AL-1.4-4")
 def test_kinds_of_trains_are_sold_one_after_the_other() -> None:
     position = table(phase="4").corporation("M&O", shares={"Ann": 60}, cash=1000).operating("M&O", "trains")
-    assert refused(position, "buy_train", train="5-0", price=450)[0] == "train is on sale"
+    early = position.why_not("buy_train", train="5-0", price=450)
+    assert early is not None and early.check == "train is on sale"
+    told = describe_violation(position.title, early).line
+    assert told.startswith("A 5-train is not on sale yet; on sale now: 4-train.")
     position.depot("5-0").train(POOL, "4")
     (pooled,) = owned(position.pos, POOL)
     assert refused(position, "buy_train", train="5-0", price=450) == ("", "")

@@ -10,6 +10,7 @@ from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import OFFERING
 from roundhouse.rules.turns import PRIORITY, ROUND
+from roundhouse.text.refusals import describe_violation
 
 FOUR = ["Ann", "Ben", "Cy", "Dee"]
 FACES = {"TR": 20, "S&NA": 40, "B&SLC": 70, "M&C": 100, "NDY": 120}
@@ -141,7 +142,15 @@ def test_bids_are_five_dollars_apart_and_may_be_of_any_dollar() -> None:
         assert refused(position, "bid", private="NDY", price=price) == ("", "")
 
 
-@pytest.mark.rule("18AL-3.1-8")
+@pytest.mark.rule("18AL-3.1-15")
+def test_nobody_bids_more_than_cash_in_hand() -> None:
+    found = table().cash(Ann=400).why_not("bid", private="NDY", price=401)
+    assert found is not None and found.rules[0] == "18AL-3.1-15"
+    line = describe_violation(table().title, found).line
+    assert line.startswith("Ann has $400 for this bid; $401 is more. (18AL-3.1-15")
+
+
+@pytest.mark.rule("18AL-3.1-8", "18AL-3.1-15")
 def test_what_is_bid_elsewhere_is_not_there_to_be_bid() -> None:
     position = bid(table().cash(Ann=400), "NDY", 130)
     passes(position, 3)
@@ -149,6 +158,8 @@ def test_what_is_bid_elsewhere_is_not_there_to_be_bid() -> None:
     passes(position, 3)
     found = position.why_not("bid", private="B&SLC", price=165)
     assert found is not None and (found.check, found.facts["cash"]) == ("bidder can pay", 160)
+    line = describe_violation(position.title, found).line
+    assert line.startswith("Ann has $160 for this bid, $240 being put aside for other bids; $165 is more.")
     assert refused(position, "bid", private="B&SLC", price=160) == ("", "")
 
 

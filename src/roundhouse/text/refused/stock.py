@@ -32,7 +32,7 @@ STOCK: dict[str, str] = {
         "The next bid for {private} must be {least:$} or more; {price:$} is too low."
     ),
     "bidder can pay": _(
-        "{player:name} has {cash:$} for this bid beside the other leading bids; {price:$} is more."
+        "{player:name} has {cash:$} for this bid[, {aside:$} being put aside for other bids]; {price:$} is more."
     ),
     # stock round
     "corporation exists / unknown": _("There is no corporation {corporation} in this game."),

@@ -48,7 +48,7 @@ TRAINS: dict[str, str] = {
     # trains
     "train exists / gone": _("There is no train {train} in the game."),
     "train exists / own": _("The {train:train} is the corporation's own already."),
-    "train is on sale": _("A {train:train} is not on sale yet; the depot sells {on_sale:trains}."),
+    "train is on sale": _("A {train:train} is not on sale yet; on sale now: {on_sale:trains}."),
     "train may be traded in": _(
         "A {train:train} is not sold for a {trade_in:train} handed in[, but for a {kinds:either}]."
     ),

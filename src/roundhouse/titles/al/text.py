@@ -148,9 +148,6 @@ OWN = Texts(
         "pool limit": _(
             "The open market has {pool}% of {corporation} and room for {room}% more; {percent}% is too much."
         ),
-        "bidder can pay": _(
-            "{player:name} has {cash:$} for this bid, other bids' money being put aside; {price:$} is more."
-        ),
     },
     owners={
         POOL: _("the open market"),
