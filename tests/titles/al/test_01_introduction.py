@@ -18,9 +18,9 @@ from roundhouse.rules.operating_round import TurnBegan
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, OUT_OF_GAME, POOL, STOCK, held, president
 from roundhouse.rules.turns import ROUND, RoundBegan
+from roundhouse.text.refusals import describe_violation
 from roundhouse.titles.found import title
 from roundhouse.titles.options import UnknownOption
-from roundhouse.text.refusals import describe_violation
 
 NAMES = ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay"]
 PRIVATE_COMPANIES = {"TR": 5, "S&NA": 10, "B&SLC": 15, "M&C": 20, "NDY": 20}
