@@ -13,6 +13,7 @@ from roundhouse.cli.typed import USAGE, VERBS, Misunderstood, command_of, parse
 from roundhouse.core.actions import CHANCE, Action
 from roundhouse.core.game import why_not
 from roundhouse.core.position import Position
+from roundhouse.play.explain_refusal import closest
 from roundhouse.powers.tiles.rows import LayTerminal
 from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.reach import BOARD
@@ -183,7 +184,8 @@ def test_tiles_of_private_companies_are_laid_like_others(by_hand: Game) -> None:
 
 def test_an_open_field_leaves_several_readings() -> None:
     assert [action.rotation for action in parse(table("track").pos, "lay F2 57")] == [0, 1, 2, 3, 4, 5]  # type: ignore[attr-defined]
-    found = parse(table("track").pos, "lay F2")
+    assert {action.tile for action in parse(table("track").pos, "lay F2")} == {"57"}  # type: ignore[attr-defined]
+    found = parse(table("track").pos, "lay E1")  # nothing can lie there
     assert {action.tile for action in found} == set(BOARD(table("track").pos).tiles)  # type: ignore[attr-defined]
     assert len(found) == 6 * len(BOARD(table("track").pos).tiles)
     assert {action.city for action in parse(table("token").pos, "token H6")} == {0, 1}  # type: ignore[attr-defined]
@@ -250,6 +252,13 @@ def misunderstood(made: Scenario, line: str) -> str:
 
 def test_an_action_without_its_fields_is_told_how_it_is_typed() -> None:
     assert misunderstood(table("track"), "lay_tile F2") == "It is typed like this: lay_tile HEX TILE ROTATION"
+
+
+def test_a_hex_alone_is_refused_by_what_stands_against_the_tiles_that_fit_there() -> None:
+    made = Scenario("18GL", ["Ann", "Ben", "Cy"]).phase("6H").tiles(L14="733:0")
+    made.corporation("NKP", par=80, shares={"Ann": 60}, tokens=["L14"]).operating("NKP", "track")
+    told = closest(made.title, made.state, parse(made.pos, "lay L14"))
+    assert told is not None and (told.check, told.facts["tile"]) == ("colour of the phase", "742")
 
 
 def test_a_command_for_what_a_title_does_not_have_is_told_as_that() -> None:

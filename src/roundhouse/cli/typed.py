@@ -15,6 +15,7 @@ import msgspec
 
 from ..board.route_points import hex_of
 from ..board.tiles import Laid
+from ..board.upgrades import Leap, Placement, leaps, placements
 from ..core.actions import Action
 from ..core.game import carry_out, legal
 from ..core.position import Position
@@ -162,10 +163,21 @@ def _lay(pos: Position, words: Words) -> Rows:
     tiles = [_known(words[1], BOARD(pos).tiles)] if len(words) > 1 else list(BOARD(pos).tiles)
     turns: Sequence[int] = [int(words[2])] if len(words) > 2 else range(6)
     ways = [Laid(tile, turn) for tile in tiles for turn in turns]
+    # Where no tile is named, those that nobody could mean would hide why the others are refused.
+    meant = (_fitting(pos, hex) if len(words) == 1 else []) or ways
     rows: Rows = [
-        {"type": "lay_tile", "hex": hex, "tile": way.tile, "rotation": way.rotation} for way in ways
+        {"type": "lay_tile", "hex": hex, "tile": way.tile, "rotation": way.rotation} for way in meant
     ]
     return rows + _lays_otherwise(pos, hex, ways)
+
+
+def _fitting(pos: Position, hex: str) -> list[Laid]:
+    """What could lie in a hex next, or once colours are skipped, whatever the phase has and the track reaches."""
+    board, laid = BOARD(pos), pos[TILES].get(hex)
+    if hex not in board.hexes:
+        return []
+    places: tuple[Placement | Leap, ...] = (*placements(board, hex, laid), *leaps(board, hex, laid))
+    return [Laid(place.tile, place.rotation) for place in places]
 
 
 def _lays_otherwise(pos: Position, hex: str, ways: Sequence[Laid]) -> Rows:
