@@ -46,6 +46,18 @@ def test_the_package_has_a_title_that_plays_to_its_end(
         assert not check_laws(entry.build(tuple("ABCD"[:players]), ()), players, every=50).stack
 
 
+def test_who_opens_the_folder_is_told_to_install_it(run, tmp_path: Path) -> None:
+    install = run("new-title", "Hill", "--folder", str(tmp_path / "hill")).out.strip().partition("first: ")[2]
+    assert install.endswith("hill")
+    for command in ("play", "draw", "replay"):
+        asked = run(
+            command, str(tmp_path / "hill"), *(("-o", str(tmp_path / "m.svg")) if command == "draw" else ())
+        )
+        assert asked.code == 2 and " ".join(asked.err.split()).endswith(f"install it first: {install}")
+    (tmp_path / "empty").mkdir()
+    assert "is a folder and not a file" in run("play", str(tmp_path / "empty")).err
+
+
 def test_what_cannot_be_written_is_said_in_a_sentence(run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     for arguments, said in (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,6 +52,8 @@ def open_game(path: Path, *, corrected: bool = False) -> Opened:
     from ..play.session import ReplayDifference
 
     if path.is_dir():
+        if _holds_title(path):
+            raise UserError(say("folder of a title", folder=path, install=install_command(path)))
         raise UserError(say("a folder", file=path))
     if not path.is_file():
         raise UserError(say("no file", file=path))
@@ -75,6 +79,16 @@ def go_to(opened: Opened, at: int | None) -> None:
     if not 0 <= at <= last:
         raise UserError(say("no such position", file=opened.path, last=last, at=at))
     opened.game.goto(at)
+
+
+def install_command(folder: Path) -> str:
+    """What is typed to install a package, such as that of a title, with the Python that runs this."""
+    return shlex.join([sys.executable, "-m", "pip", "install", "-e", str(folder)])
+
+
+def _holds_title(folder: Path) -> bool:
+    """Whether it is a package as `roundhouse new-title` writes them."""
+    return (folder / "pyproject.toml").is_file() and any(folder.glob("*/title.toml"))
 
 
 def may_write(path: Path, force: bool = True) -> None:

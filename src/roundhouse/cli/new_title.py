@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import keyword
 import re
-import shlex
 import sys
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import typer
 
 from ..text.terminal import say
 from .errors import UserError
+from .files import install_command
 
 TAKEN = {*sys.stdlib_module_names, "roundhouse", "tests", "pytest"}
 """Names of packages that would stand in the way of others."""
@@ -56,8 +56,7 @@ def new_title(
         _write(target / place, text)
     for file, schema in written(SCHEMAS[family]).items():
         _write(target / SCHEMA_FOLDER / file, schema)
-    pip = shlex.join([sys.executable, "-m", "pip", "install", "-e", str(target)])
-    typer.echo(say("title written", name=name, folder=str(target), install=pip))
+    typer.echo(say("title written", name=name, folder=str(target), install=install_command(target)))
 
 
 def _write(path: Path, text: str) -> None:

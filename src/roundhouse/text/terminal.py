@@ -141,6 +141,7 @@ TERMINAL: dict[str, str] = {
     "file exists": _("{file} is there already; --force replaces it."),
     "no file": _("There is no file {file}."),
     "a folder": _("{file} is a folder and not a file."),
+    "folder of a title": _("{folder} has a title in it. To play that, install it first: {install}"),
     "no such position": _("{file} has positions 0 to {last}, not {at}."),
     "neither": _("There is no title and no file called {name}; titles are {titles:list}."),
     "usual readings": _(
