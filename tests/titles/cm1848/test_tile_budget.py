@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.board.tiles import Laid
+from roundhouse.core.violations import Violation
 from roundhouse.rules.reach import BOARD
+from roundhouse.text.refusals import describe_violation
 from roundhouse.titles.cm1848.tile_budget import Built, Row, build_of, fits
 from titles.cm1848.laying import table
 
@@ -60,3 +62,9 @@ def test_builds_are_part_of_a_row(codes: tuple[str, ...], legal: bool) -> None:
 def test_lays_and_upgrades(hex: str, laid: str | None, tile: str, found: tuple[str, str]) -> None:
     board = BOARD(table("DRGW").pos)
     assert build_of(board, hex, Laid(laid) if laid else None, board.tiles[tile]) == found
+
+
+def test_what_was_built_is_counted_in_hexes() -> None:
+    facts = {"case": "upgrade", "who": "MP", "hex": "J31", "tile": "82", "colour": "yellow", "done": 2}
+    told = describe_violation(table("MP").title, Violation("tile allowance", (), "", facts)).line
+    assert told.startswith("What MP has built in this turn (hexes: 2) leaves no room for an upgrade")

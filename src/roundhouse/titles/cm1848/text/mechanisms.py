@@ -238,10 +238,10 @@ TILE_BUDGET = Texts(
         "tile allowance / same hex": _("Something was built in {hex:place} in this turn already."),
         "tile allowance / mountain": _("{who} may lay no other tile in mountains in this turn: {hex} waits."),
         "tile allowance / lay": _(
-            "What {who} has built in this turn ({done}) leaves no room for a {colour:colour} lay."
+            "What {who} has built in this turn (hexes: {done}) leaves no room for a {colour:colour} lay."
         ),
         "tile allowance / upgrade": _(
-            "What {who} has built in this turn ({done}) leaves no room for an upgrade of a {colour:colour} hex."
+            "What {who} has built in this turn (hexes: {done}) leaves no room for an upgrade of a {colour:colour} hex."
         ),
     },
     note_names={
