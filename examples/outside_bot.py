@@ -64,13 +64,30 @@ class Taste:
         return self.chance.choice([a for a in actions if a["type"] != "bankrupt"] or actions)
 
 
+PASSING = {429, 502, 503, 504}
+"""Answers of a site that is busy, or of a proxy before one that is being restarted."""
+
+
 def ask(api: httpx.Client, method: str, path: str, **what: Any) -> httpx.Response:
-    """Send a request, again as long as the site says that there were too many, after the time that it names."""
+    """Send a request, again as long as the site is busy or cannot be reached, after the time that it names.
+
+    An action that arrived before the connection was lost does no harm when it is sent again: its revision is stale.
+    """
     while True:
-        answer = api.request(method, path, **what)
-        if answer.status_code != 429:
+        try:
+            answer = api.request(method, path, **what)
+        except httpx.TransportError:
+            time.sleep(1)
+            continue
+        if answer.status_code not in PASSING:
             return answer
-        time.sleep(float(answer.headers.get("Retry-After", 1)))
+        time.sleep(pause(answer))
+
+
+def pause(answer: httpx.Response) -> float:
+    """For how many seconds to wait; a proxy may name a moment instead."""
+    told = answer.headers.get("Retry-After", "")
+    return float(told) if told.isdecimal() else 1.0
 
 
 def events(api: httpx.Client, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -79,8 +96,8 @@ def events(api: httpx.Client, path: str) -> Iterator[tuple[str, dict[str, Any]]]
     while True:
         try:
             with api.stream("GET", path, headers={"Last-Event-ID": last}) as answer:
-                if answer.status_code == 429:
-                    time.sleep(float(answer.headers.get("Retry-After", 1)))
+                if answer.status_code in PASSING:
+                    time.sleep(pause(answer))
                     continue
                 answer.raise_for_status()
                 event = ""
@@ -105,9 +122,10 @@ def news(api: httpx.Client, table: int) -> Iterator[dict[str, Any]]:
 def wait(api: httpx.Client, me: int, seed: int, games: int | None = None) -> int:
     """Accept challenges, and play the games that come of them, each in a thread; until so many have begun.
 
-    A challenge to a table with a clock is declined: this bot does not look at clocks.
+    A challenge to a table with a clock is declined: this bot does not look at clocks. After a lost connection the
+    stream names all games again, those that are being played as well.
     """
-    playing: list[threading.Thread] = []
+    playing: dict[int, threading.Thread] = {}
     for name, data in events(api, "stream/event"):
         if name == "challenge" and data["status"] == "open" and data["to"]["id"] == me:
             clock = ask(api, "GET", f"tables/{data['table']}").raise_for_status().json()["clock"]["kind"]
@@ -115,13 +133,13 @@ def wait(api: httpx.Client, me: int, seed: int, games: int | None = None) -> int
                 ask(api, "POST", f"challenges/{data['id']}/accept")
             else:
                 ask(api, "POST", f"challenges/{data['id']}/decline", json={"reason": "clock"})
-        elif name == "gameStart":
+        elif name == "gameStart" and data["table"] not in playing:
             chance = random.Random(f"{seed} {data['table']}")
-            playing.append(threading.Thread(target=play, args=(api, data["table"], chance)))
-            playing[-1].start()
+            playing[data["table"]] = threading.Thread(target=play, args=(api, data["table"], chance))
+            playing[data["table"]].start()
             if len(playing) == games:
                 break
-    for thread in playing:
+    for thread in playing.values():
         thread.join()
     return len(playing)
 
@@ -133,6 +151,8 @@ def play(api: httpx.Client, table: int, chance: random.Random, most: int | None 
     for stands in news(api, table):
         while stands.get("yours") and (most is None or moves < most):
             answer = ask(api, "GET", f"tables/{table}/offers", params={"expand": 2000})
+            if answer.status_code == 409:
+                break  # the game has ended meanwhile
             offers = answer.raise_for_status().json()
             if not offers["actions"]:
                 break  # somebody was faster, or the table plays without suggestions

@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,40 @@ def test_the_example_accepts_a_challenge(served: str, site: Site, people: Any) -
     with site.database.read() as c:
         declined = stored.challenge(c, never.id)
     assert declined is not None and (declined.status, declined.reason) == ("declined", "clock")
+
+
+def test_a_site_that_is_restarted_loses_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connections that break, and a proxy without a site behind it: all of it is asked again."""
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    answers: Iterator[int | Exception]
+    answers = iter([httpx.ReadError("killed"), httpx.ConnectError("refused"), 502, 503, 200])
+    asked: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(f"{request.method} {request.url.path}")
+        told = next(answers)
+        if isinstance(told, Exception):
+            raise told
+        headers = {"Retry-After": "Mon, 30 Nov 2026 10:00:00 GMT"} if told == 503 else {}
+        return httpx.Response(told, text='event: gameStart\ndata: {"table":7}\n\n', headers=headers)
+
+    module = example()
+    with httpx.Client(base_url="http://site/api/v1/", transport=httpx.MockTransport(answer)) as api:
+        assert module.ask(api, "POST", "tables/7/actions", json={"revision": 1}).status_code == 200
+        assert asked == ["POST /api/v1/tables/7/actions"] * 5
+        answers = iter([502, httpx.ConnectError("refused"), 200])
+        assert next(module.events(api, "stream/event")) == ("gameStart", {"table": 7})
+
+
+def test_a_game_that_the_stream_names_again_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each time the stream is taken up again it names all games that are on."""
+    module, played = example(), []
+    told = [("gameStart", {"table": table}) for table in (7, 8, 7, 8, 9)]
+    monkeypatch.setattr(module, "events", lambda api, path: iter(told))
+    monkeypatch.setattr(module, "play", lambda api, table, chance: played.append(table))
+    with httpx.Client() as api:
+        assert module.wait(api, 1, seed=1, games=3) == 3
+    assert sorted(played) == [7, 8, 9]
 
 
 def test_a_whole_game(served: str, site: Site, people: Any) -> None:
