@@ -21,7 +21,7 @@ PAGES = ROOT / "docs" / "reference"
 DOCUMENTED: dict[str, tuple[str, ...]] = {
     "The library": (
         *("roundhouse", "roundhouse.play.session", "roundhouse.play.game_file"),
-        *("roundhouse.play.scenario", "roundhouse.play.puzzles"),
+        *("roundhouse.play.read_action", "roundhouse.play.scenario", "roundhouse.play.puzzles"),
     ),
     "The engine": (
         *("roundhouse.core.game", "roundhouse.core.actions", "roundhouse.core.violations"),

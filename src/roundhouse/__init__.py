@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from .draw.pictures import picture
     from .interop.files import load, save
     from .play.game_file import GameFileError
+    from .play.read_action import NoAction
     from .play.scenario import Scenario
     from .play.session import Game
     from .play.written_log import log
@@ -57,6 +58,7 @@ _HOMES = {
     "Event": "core.events",
     "Game": "play.session",
     "GameFileError": "play.game_file",
+    "NoAction": "play.read_action",
     "Offer": "core.actions",
     "Refused": "core.violations",
     "Scenario": "play.scenario",
@@ -79,6 +81,7 @@ __all__ = [
     "Event",
     "Game",
     "GameFileError",
+    "NoAction",
     "Offer",
     "Refused",
     "Scenario",

@@ -13,6 +13,7 @@ import pytest
 from roundhouse.core.violations import Refused
 from roundhouse.play.game_file import GameFileError
 from roundhouse.play.laws import pick
+from roundhouse.play.read_action import NoAction
 from roundhouse.play.scenario import Scenario
 from roundhouse.play.session import Game
 from roundhouse.play.views import view
@@ -53,6 +54,32 @@ def test_playing_after_an_undo_keeps_the_old_line_as_a_branch() -> None:
     assert game.actions[35] == other
     assert game.branches[0].at == 35
     assert [a["type"] for a in game.branches[0].actions] == [a.kind() for a in old]
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"type": "bidd", "by": "Ann"}, "18Chesapeake has no type of action 'bidd'; did you mean 'bid'?"),
+        ({"type": "x" * 99, "by": "Ann"}, f"18Chesapeake has no type of action '{'x' * 40}'."),
+        ({"type": "bid", "by": "Ann", "private": "C-P"}, "price is missing."),
+        ({"type": "bid", "by": "Ann", "private": "C-P", "price": "45"}, "price has to be a whole number."),
+        ({"type": "pass", "by": "Ann", "why": ""}, "why is not known here."),
+        ({"by": "Ann"}, "type is missing."),
+    ],
+)
+def test_what_is_no_action_is_told_in_one_sentence(given: dict[str, object], sentence: str) -> None:
+    game = Game.new(TITLE, PLAYERS, seed=7)
+    for ask in (game.play, game.why_not):
+        with pytest.raises(NoAction) as raised:
+            ask(given)
+        assert str(raised.value) == sentence
+    assert game.at == 1
+
+
+def test_an_offer_is_no_action() -> None:
+    game = Game.new(TITLE, PLAYERS, seed=7)
+    with pytest.raises(NoAction, match="That is an offer"):
+        game.play(game.offers()[0])  # type: ignore[arg-type]
 
 
 def test_a_refused_action_leaves_the_game_alone() -> None:

@@ -13,6 +13,7 @@ from ..core.actions import Action
 from ..core.nearest import nearest
 from ..core.position import Position
 from ..core.record import action_from
+from ..core.title import Title
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import DEPOT, PHASES, TRAIN_KINDS, TRAINS
 from ..rules.market import CHART
@@ -60,12 +61,18 @@ def known(pos: Position, sort: str, given: str, names: Iterable[str]) -> str:
     there = list(names)
     if given in there:
         return given
-    lacking = translated(LACKING[sort]).format(title=pos.title.name, given=repr(given))
+    raise ScenarioError(lacking(pos.title, sort, given, there))
+
+
+def lacking(title: Title, sort: str, given: str, names: Iterable[str]) -> str:
+    """The sentence for what the title has nothing of by that name: with the nearest name, or all if they are few."""
+    there = list(names)
+    told = translated(LACKING[sort]).format(title=title.name, given=repr(given))
     if like := nearest(given, there):
-        raise ScenarioError(gettext("{lacking}; did you mean {like}?", lacking=lacking, like=repr(like)))
+        return gettext("{lacking}; did you mean {like}?", lacking=told, like=repr(like))
     if 0 < len(there) <= FEW:
-        raise ScenarioError(gettext("{lacking}; there are {names}.", lacking=lacking, names=", ".join(there)))
-    raise ScenarioError(gettext("{lacking}.", lacking=lacking))
+        return gettext("{lacking}; there are {names}.", lacking=told, names=", ".join(there))
+    return gettext("{lacking}.", lacking=told)
 
 
 def an_action(pos: Position, kind: str, fields: Mapping[str, Any]) -> Action:

@@ -20,7 +20,7 @@ import msgspec
 from ..core import game as rules
 from ..core.actions import CHANCE, Action, Offer
 from ..core.position import Event, Position
-from ..core.record import FORMAT, Header, Snapshot, action_from, digest, plain, state_form
+from ..core.record import FORMAT, Header, Snapshot, digest, plain, state_form
 from ..core.state import Frame, State
 from ..core.title import Title
 from ..core.violations import Violation
@@ -43,6 +43,7 @@ from .game_file import (
 from .history import Actions, History
 from .positions import Difference as Changed
 from .positions import difference, differing
+from .read_action import read_action
 from .recorded import Difference, record_of
 from .replay import Tell, check_told, first_position, replay
 
@@ -196,7 +197,8 @@ class Game:
     def why_not(self, action: Action | Mapping[str, Any]) -> Violation | None:
         """Why the action is refused, or None when it is legal.
 
-        The action may be given in its JSON form; raises `msgspec.ValidationError` for what is no action at all.
+        The action may be given in its JSON form; raises `roundhouse.play.read_action.NoAction` for what is no action
+        at all.
 
         >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
         >>> game.why_not({"type": "bid", "by": "Ann", "private": "C-P", "price": 47}).check
@@ -237,7 +239,7 @@ class Game:
         return tuple(closed)
 
     def _read(self, action: Action | Mapping[str, Any]) -> Action:
-        return action if isinstance(action, Action) else action_from(self.title, action)
+        return read_action(self.title, action)
 
     # -- changing it ---------------------------------------------------------------------------------
 
@@ -245,8 +247,8 @@ class Game:
         """Carry out an action and whatever chance does next.
 
         Returns what happened. Raises `roundhouse.core.violations.Refused` for an illegal action, and
-        `msgspec.ValidationError` for one that is no action at all; the game is then as it was. Moves that had been
-        undone become a branch.
+        `roundhouse.play.read_action.NoAction`, a `msgspec.ValidationError`, for what is no action at all; the text of
+        both is one sentence, and the game is then as it was. Moves that had been undone become a branch.
         """
         return self.follow(action) + self._chance()
 

@@ -113,6 +113,7 @@ def test_what_is_no_action_is_refused(
         answer = calls(ann).post(f"tables/{live.row.id}/{path}", json=sent)
         assert answer.status_code == 400, answer.text
         assert answer.json()["error"]["code"] == "unreadable"
+        assert "`" not in answer.json()["error"]["sentence"]  # in our words, not in those of the library
 
 
 def test_nobody_acts_for_another(calls: Calls, game: tuple[TableSnapshot, Any, Any, Any]) -> None:
