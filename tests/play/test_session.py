@@ -247,3 +247,14 @@ def test_a_scenario_is_a_sound_position_that_plays_on() -> None:
         table.play(**{"kind": (a := pick(table.offers(), rng)).kind(), **{
             k: v for k, v in msgspec.to_builtins(a).items() if k != "type"}})  # fmt: skip
         assert table.faults() == []
+
+
+def test_a_violation_as_text_is_the_sentence() -> None:
+    """Of a game by the names that its players have, and of a scenario."""
+    game = Game.new(TITLE, PLAYERS, seed=7)
+    said = "Bids are multiples of $5, and $47 is not. (18Chesapeake-9-4; section 9)"
+    refusal = game.why_not({"type": "bid", "by": "Ann", "private": "C-P", "price": 47})
+    assert refusal is not None and str(refusal) == refusal.sentence == said
+    table = Scenario(TITLE, PLAYERS)
+    assert str(table.why_not("bid", by=table.actor, private="C-P", price=47)) == said
+    assert game.why_not(game.offers()[0].action) is None

@@ -140,6 +140,7 @@ FAULTS = {
     "NotLegal",
     "Unclear",
     "NoWord",
+    "NoAction",
 }
 """What is called with the sentence about a fault of a file."""
 

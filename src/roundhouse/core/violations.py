@@ -90,6 +90,19 @@ class Violation(msgspec.Struct, frozen=True):
         return str(self.facts.get("case", ""))
 
 
+class ToldViolation(Violation, frozen=True):
+    """A violation with its sentence, which layers that have words make of it: as text it is that sentence.
+
+    >>> print(ToldViolation("train limit", ("rule-11-4",), "11", {}, "Nobody has more than four trains."))
+    Nobody has more than four trains.
+    """
+
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
 class Refused(ValueError):
     """Raised by `play` for an action that is not legal; `violation` says why. The position is left as it was.
 

@@ -24,7 +24,7 @@ from ..core.position import Event, Position
 from ..core.record import Header
 from ..core.state import Frame, State
 from ..core.title import Title
-from ..core.violations import Violation
+from ..core.violations import ToldViolation
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Train
 from ..rules.floating import FLOAT_PERCENT
@@ -38,7 +38,7 @@ from ..rules.shares import OFFERING, OUT_OF_GAME, POOL, STOCK, move, ordinary
 from ..rules.stock_round import SOURCES, STOCK_TURN, StockTurn
 from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Round
 from ..text.language import gettext
-from ..text.refusals import describe_violation
+from ..text.refusals import describe_violation, with_sentence
 from ..titles.found import title
 from . import scenario_file
 from . import scenario_names as names
@@ -424,17 +424,17 @@ class Scenario:
         """
         return names.an_action(self.pos, kind, {"by": self.actor, **fields})
 
-    def why_not(self, kind: str, **fields: Any) -> Violation | None:
-        """Why such an action is refused; None when it is legal."""
-        return game.why_not(self.title, self.state, self.action(kind, **fields))
+    def why_not(self, kind: str, **fields: Any) -> ToldViolation | None:
+        """Why such an action is refused, as text the sentence; None when it is legal."""
+        return with_sentence(self.title, game.why_not(self.title, self.state, self.action(kind, **fields)))
 
     def play(self, kind: str, **fields: Any) -> Scenario:
         """Carry out a legal action; `events` tells what happened. Raises `Refused`, whose text is the sentence."""
         try:
             self.state, self.events = game.play(self.title, self.state, self.action(kind, **fields))
         except game.Refused as refused:
-            told, title = refused.violation, self.title
-            refused.said = lambda: str(describe_violation(title, told))
+            violation, title = refused.violation, self.title
+            refused.said = lambda: str(describe_violation(title, violation))
             raise
         return self
 

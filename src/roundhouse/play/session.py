@@ -23,9 +23,9 @@ from ..core.position import Event, Position
 from ..core.record import FORMAT, Header, Snapshot, digest, plain, state_form
 from ..core.state import Frame, State
 from ..core.title import Title
-from ..core.violations import Violation
+from ..core.violations import ToldViolation, Violation
 from ..text.mistakes import message_of
-from ..text.refusals import describe_violation
+from ..text.refusals import describe_violation, with_sentence
 from ..titles.found import UnknownTitle, title
 from ..titles.options import UnknownOption
 from .chance import draw
@@ -194,8 +194,8 @@ class Game:
         """Everything that may be done now."""
         return rules.legal(self.title, self.state)
 
-    def why_not(self, action: Action | Mapping[str, Any]) -> Violation | None:
-        """Why the action is refused, or None when it is legal.
+    def why_not(self, action: Action | Mapping[str, Any]) -> ToldViolation | None:
+        """Why the action is refused, or None when it is legal; as text it is the sentence that a player reads.
 
         The action may be given in its JSON form; raises `roundhouse.play.read_action.NoAction` for what is no action
         at all.
@@ -204,7 +204,9 @@ class Game:
         >>> game.why_not({"type": "bid", "by": "Ann", "private": "C-P", "price": 47}).check
         'bid is in steps'
         """
-        return rules.why_not(self.title, self.state, self._read(action))
+        return with_sentence(
+            self.title, rules.why_not(self.title, self.state, self._read(action)), self.header.names
+        )
 
     def digest(self) -> str:
         """The fingerprint of the position."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..core.title import Title
-from ..core.violations import Rule, Violation
+from ..core.violations import Rule, ToldViolation, Violation
 from .refused.building import BUILDING
 from .refused.stock import STOCK
 from .refused.trains import TRAINS
@@ -65,6 +65,16 @@ def describe_violation(title: Title, violation: Violation, names: Mapping[str, s
         ids = ", ".join(violation.rules)
         line = words.say(CITED, {"reason": reason, "rules": ids, "section": violation.section})
     return Refusal(reason, violation.check, violation.section, rules, line)
+
+
+def with_sentence(
+    title: Title, violation: Violation | None, names: Mapping[str, str] | None = None
+) -> ToldViolation | None:
+    """The same violation with its line, None for none. Raises KeyError as `describe_violation`."""
+    if violation is None:
+        return None
+    line = describe_violation(title, violation, names).line
+    return ToldViolation(violation.check, violation.rules, violation.section, violation.facts, line)
 
 
 def refusal_sentence(words: Words, template: str, violation: Violation) -> str:

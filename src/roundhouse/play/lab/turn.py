@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core import game
 from ...core.action_types import ActionType
 from ...core.state import State
 from ...core.title import Title
@@ -50,7 +51,11 @@ class Turn:
 
     def _why_not(self, kind: ActionType[Any], **fields: object) -> Violation | None:
         table = self._standing(kind)
-        return None if table is None else table.why_not(kind.name, **fields)
+        if table is None:
+            return None
+        return game.why_not(
+            table.title, table.state, table.action(kind.name, **fields)
+        )  # many, and few are told
 
     def _standing(self, kind: ActionType[Any]) -> Scenario | None:
         """The position in which the corporation may do something of a kind; None where there is no such step."""
