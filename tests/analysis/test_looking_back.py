@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from roundhouse import Game
+from roundhouse import Game, best_runs
 from roundhouse.analysis.course import course
 from roundhouse.analysis.revenues import last_runs, revenues
 from roundhouse.analysis.rounds import rounds
@@ -14,6 +14,7 @@ from roundhouse.analysis.turning import turns
 from roundhouse.analysis.unplayed import compared, declarations, most_missed
 from roundhouse.analysis.worth import certificates, closes, worth, worth_by_round
 from roundhouse.core.position import Position
+from roundhouse.play.scenario_names import ScenarioError
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import PHASE
 from roundhouse.rules.emergency import BANKRUPT
@@ -131,3 +132,9 @@ def test_the_best_is_never_less_than_what_was_declared(finished: Game) -> None:
 def test_most_missed_stops_in_time(finished: Game) -> None:
     found, whole = most_missed(finished, limit=0.0, within=0.0)
     assert not whole and len(found) <= 1
+
+
+@pytest.mark.parametrize(("given", "like"), [("BO", "did you mean 'B&O'"), ("XYZ", "there are")])
+def test_best_runs_of_no_corporation_are_not_nothing(given: str, like: str) -> None:
+    with pytest.raises(ScenarioError, match=f"18Chesapeake has no corporation '{given}'; {like}"):
+        best_runs(Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7), given)

@@ -9,11 +9,14 @@ from typing import Any, Protocol
 from ..board.network import StopKey
 from ..board.route_points import written
 from ..core.position import Position
+from ..play.scenario_names import known
 from ..routes.best import Answer, best_runs
 from ..routes.earnings import Earnings, RunEarnings
 from ..routes.question import Question
+from ..rules.corporations import CORPORATIONS
 from ..rules.depot import owned
 from ..rules.running import QUESTION, answer, as_runs, earned, graph
+from ..rules.shares import STOCK
 
 
 class Placed(Protocol):
@@ -36,8 +39,9 @@ def best_of(pos: Position | Placed, corporation: str, limit: float | None = None
     """The best runs of a corporation with all that they earn, and whether they are proven to be the best.
 
     `pos`: a position, or a game or scenario, for the one at which it stands. `limit`: seconds for the search, by
-    default as long as the proof takes. Money in dollars; `bound` is what no set of runs can exceed. Raises KeyError for
-    a corporation that the title does not have.
+    default as long as the proof takes. Money in dollars; `bound` is what no set of runs can exceed. Raises
+    `roundhouse.play.scenario_names.ScenarioError`, with the nearest name, for a corporation that the title does not
+    have.
 
     >>> from roundhouse import Scenario
     >>> table = (
@@ -50,6 +54,7 @@ def best_of(pos: Position | Placed, corporation: str, limit: float | None = None
     (['F8.0', 'G7', 'H6.0'], 60, True)
     """
     pos = pos if isinstance(pos, Position) else pos.pos
+    known(pos, "corporation", corporation, dict.fromkeys((*pos[CORPORATIONS], *pos[STOCK])))
     begun = time.perf_counter()
     found = search(pos, QUESTION(pos, corporation), limit)
     seconds = time.perf_counter() - begun
