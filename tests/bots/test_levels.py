@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.bots import BOTS, is_known, levels, make
+from roundhouse.bots import BOTS, UnknownBot, is_known, levels, make
 from roundhouse.bots.levels import AHEAD, LEVELS, MIDDLE, USUAL, bot_called, level_of, ratings, usual
 from roundhouse.text.language import speaking
 from roundhouse.titles.found import titles
@@ -21,6 +21,13 @@ def test_a_level_is_asked_for_as_a_bot_is() -> None:
         assert is_known(level.name)
         assert type(make(level.name)) is BOTS[level.bot]
         assert level_of(level.bot) is level
+
+
+@pytest.mark.parametrize("name", ["gredy", "my_bots:Mine"])
+def test_what_no_bot_is_called_is_told_with_the_names_that_there_are(name: str) -> None:
+    with pytest.raises(UnknownBot) as raised:
+        make(name)
+    assert str(raised.value).startswith(f"There is no bot '{name}'; there are blocker, builder, club, ")
 
 
 def test_who_says_nothing_meets_a_level_that_there_is() -> None:

@@ -103,3 +103,8 @@ def test_programs_are_ended_also_where_a_game_fails(monkeypatch: pytest.MonkeyPa
             game_of(Source(0, "Branch Line", players=("Ann", "Ben"), bots=("one", second)))
         assert sorted(closed) == them
         closed.clear()
+
+
+def test_each_seat_needs_a_bot() -> None:
+    with pytest.raises(ValueError, match="A bot for each of 2 seats is needed, not 1"):
+        game_of(Source(0, "Branch Line", ("P1", "P2"), seed=5, bots=("greedy",)))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .base import Bot, BotFault, Clock, Pace, View, ask
+from ..text.language import gettext
+from .base import Bot, BotFault, Clock, Pace, UnknownBot, View, ask
 from .engine import PREFIX, Engine, EngineFault
 from .expert import Expert
 from .faults import ask_in
@@ -45,14 +46,21 @@ NAMES = (*BOTS, *(level.name for level in LEVELS if level.name not in BOTS))
 def make(name: str, seed: int = 0) -> Bot:
     """A bot of that name, or the one that plays the level; the same seed plays the same game.
 
-    Raises KeyError for an unknown name.
+    Raises `UnknownBot`. A class as "MODULE:CLASS" and the command of an engine are for `called`.
 
     >>> from roundhouse import Game
     >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
     >>> ask(make("greedy", seed=1), game.title, game.state).by
     'Ann'
     """
-    return BOTS[bot_of(name)](seed)
+    known = bot_of(name)
+    if known not in BOTS:
+        raise UnknownBot(
+            gettext(
+                "There is no bot {bot}; there are {names}.", bot=repr(name), names=", ".join(sorted(NAMES))
+            )
+        )
+    return BOTS[known](seed)
 
 
 def is_known(name: str) -> bool:
@@ -71,7 +79,7 @@ def is_known(name: str) -> bool:
 def called(name: str, seed: int = 0) -> Bot:
     """A bot by its name or class, or an engine by its command.
 
-    Raises KeyError for an unknown name, `BotFault`, `EngineFault`.
+    Raises `UnknownBot`, `BotFault` for what is no bot or cannot be made, and `EngineFault`.
 
     >>> type(called("random", seed=1)).__name__
     'Uniform'
@@ -93,6 +101,7 @@ __all__ = [
     "EngineFault",
     "Helpers",
     "Pace",
+    "UnknownBot",
     "View",
     "ask",
     "ask_in",

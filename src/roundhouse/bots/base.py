@@ -25,6 +25,10 @@ class BotFault(ValueError):
     """Raised for what is named as a bot and is none, chooses no action, or fails; the message is one sentence."""
 
 
+class UnknownBot(BotFault, LookupError):
+    """Raised for a name that no bot and no level has; the message is one sentence that names those that there are."""
+
+
 PACE_DECAY = 0.98
 """The factor by which the longest time shrinks whenever the same thing took less."""
 

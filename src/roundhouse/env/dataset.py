@@ -141,7 +141,8 @@ class Shard(msgspec.Struct, frozen=True):
 
 
 def game_of(source: Source) -> Game:
-    """The game. Raises `GameFileError` for a file that cannot be read, `OtherGame`, and what the bots raise.
+    """The game. Raises `GameFileError` for a file that cannot be read, `OtherGame`, ValueError unless there is a bot
+    for each seat, and what the bots raise.
 
     >>> file = Game.new("Branch Line", ["Ann", "Ben"], seed=7).to_json()
     >>> game_of(Source(0, "18AL", file="game.json", content=file))
@@ -154,6 +155,8 @@ def game_of(source: Source) -> Game:
         if game.header.title != source.title:
             raise OtherGame(game.header.title)
         return game
+    if len(source.bots) != len(source.players):
+        raise ValueError(f"A bot for each of {len(source.players)} seats is needed, not {len(source.bots)}.")
     game = Game.new(source.title, source.players, seed=source.seed, options=source.options)
     with ExitStack() as held:
         seats = {}
