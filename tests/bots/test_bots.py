@@ -16,6 +16,7 @@ STYLED = {style.name for style in STYLES}
 """They are all of one class, so a small title will do."""
 
 LONG = {
+    ("18AL", "planner"),
     ("18C2C", "greedy"),
     ("18C2C", "newcomer"),
     ("18C2C", "planner"),

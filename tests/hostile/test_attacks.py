@@ -11,6 +11,7 @@ from attacks import Times, missed, run
 from forked import Forked
 
 
+@pytest.mark.soak
 def test_an_attack_is_measured_beside_peace() -> None:
     found = measured("branches")
     assert found["branches"].did["guest 303"] > 0

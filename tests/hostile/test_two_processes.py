@@ -203,8 +203,9 @@ def mailed_once(house: House) -> None:
             assert notice.tries == 1 or notice.id in taken
 
 
+@pytest.mark.soak
 def test_no_bot_moves_twice_and_no_mail_comes_twice_when_one_is_killed(house: House) -> None:
-    work_and_kill(house, one, 2, seed=1)
+    work_and_kill(house, one, 3, seed=1)
     assert house.said().keys() == {text for text, count in house.heard().items() if count}
 
 

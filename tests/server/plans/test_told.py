@@ -30,8 +30,8 @@ WALKS = [
     ("18Chesapeake-4-greedy-3", 150, 8),
     ("18AL-4-greedy-2", 180, 5),
     ("18GL-4-greedy-0", 300, 4),
-    ("1848-4-greedy-1", 330, 4),
-    ("18C2C-4-greedy-1", 600, 3),
+    pytest.param("1848-4-greedy-1", 330, 7, marks=pytest.mark.soak),
+    pytest.param("18C2C-4-greedy-1", 600, 6, marks=pytest.mark.soak),
 ]
 """A game, how far it has come where the plan begins, and how many of its actions are planned."""
 
