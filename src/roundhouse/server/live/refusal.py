@@ -11,7 +11,7 @@ from ...core import game as rules
 from ...core.actions import Action
 from ...core.title import Title
 from ...core.violations import Rule, Violation
-from ...play.read_action import NoAction, read_action
+from ...play.read_action import read_action
 from ...play.session import Game
 from ...text.language import gettext, language_of, translated
 from ...text.refusals import describe_violation
@@ -28,9 +28,6 @@ def read(title: Title, data: Mapping[str, Any]) -> Action:
         if len(msgspec.json.encode(data)) > MOST_ACTION_BYTES:
             raise Unreadable(gettext("That is too long for an action."))
         return read_action(title, data)
-    except NoAction as error:
-        reason = str(error).rstrip(".")
-        raise Unreadable(gettext("That is not an action of this title: {reason}.", reason=reason)) from None
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
         reason = (str(error).splitlines() or [gettext("it is nested too deeply")])[0].rstrip(".")
         raise Unreadable(gettext("That is not an action of this title: {reason}.", reason=reason)) from None
