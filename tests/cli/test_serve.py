@@ -109,6 +109,15 @@ def test_terms_that_still_are_a_template_are_told(run, monkeypatch: pytest.Monke
     assert run("serve", "--port", 0, "--terms", "terms.md").err == ""
 
 
+@pytest.mark.parametrize("slow", [True, False])
+def test_a_slow_build_of_python_is_told(run, monkeypatch: pytest.MonkeyPatch, slow: bool) -> None:
+    monkeypatch.setattr(running, "serve", lambda *_: None)
+    monkeypatch.setattr("roundhouse.cli.serving.is_slow_build", lambda: slow)
+    ran = run("serve", "--port", 0)
+    assert ran.code == 0 and ran.err == ""
+    assert ("built without optimisation" in ran.out) == slow
+
+
 def test_a_file_that_is_no_database_is_left_alone(run) -> None:
     Path("letter.txt").write_text("Dear friend, this is no database. " * 50)
     refusal(run, "--db", "letter.txt")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from ..core.interpreter import is_slow_build
 from ..text.language import SOURCE, available, best
 from ..text.terminal import say
 from .browsing import is_ours, local_address, show, show_when_open
@@ -90,6 +91,8 @@ def serve(asked: Asked) -> None:
             typer.echo(say("open demo", url=settings.url))
         else:
             typer.echo(say("open", url=settings.url, database=shown(db)))
+        if is_slow_build():
+            typer.echo(say("slow build"))
         if asked.browse:
             show_when_open(local)
         _run(asked, settings, listening, own)

@@ -66,7 +66,10 @@ def translated(template: str, domain: str = "") -> str:
     speaks = language()
     if not speaks or not template:
         return template
-    return _catalogue(speaks, domain).gettext(template)
+    catalogue = _catalogue(speaks, domain)
+    found = catalogue.gettext(template)
+    # Python 3.11.2, that of Debian 12, does not find in this way what a catalogue has for one and for several.
+    return catalogue.ngettext(template, template, 1) if found == template else found
 
 
 def language_of(template: str, domain: str = "") -> str:
