@@ -450,3 +450,13 @@ def test_whoever_is_to_decide_gets_the_map_anew_unless_they_have_moved_it(
     offered = [spot.get_attribute("data-spot") or "" for spot in page.locator(".turn .spot").all()]
     assert offered and all(in_sight(page, hex) for hex in offered)
     assert not all(in_sight(moved, hex) for hex in offered)
+
+
+def test_where_layers_are_blurred_when_enlarged_the_map_is_none(look: Looking, backstage: Backstage) -> None:
+    page = at_track(look, backstage, "18AL", 0.3)
+    expect(page.locator("#map > svg[style*='translate3d(']")).to_be_attached()
+    page.add_init_script(
+        "Object.defineProperty(Navigator.prototype, 'vendor', {get: () => 'Apple Computer, Inc.'})"
+    )
+    page.reload()
+    expect(page.locator("#map > svg[style*='translate(']")).to_be_attached()

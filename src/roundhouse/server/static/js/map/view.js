@@ -6,6 +6,8 @@ const BASE = 0.5;
 export const NEXT = 180;
 const CLOSEST = 2;
 const KEEP = "style data-at"; // attributes of the picture that are ours
+// WebKit draws a layer of its own once, and enlarges the picture of it: at rest the map is none there.
+const LAYER = navigator.vendor !== "Apple Computer, Inc.";
 const REST = 150; // milliseconds without a change after which the map is at rest
 
 let whole = null; // [x, y, width, height] of the picture, in units
@@ -75,7 +77,8 @@ function apply() {
   const { x, y, scale } = shown();
   const left = room.width / 2 - (x - whole[0]) * scale;
   const top = room.height / 2 - (y - whole[1]) * scale;
-  const transform = `translate3d(${left.toFixed(1)}px, ${top.toFixed(1)}px, 0px) scale(${(scale / BASE).toFixed(5)})`;
+  const moved = `${left.toFixed(1)}px, ${top.toFixed(1)}px`;
+  const transform = `${LAYER ? `translate3d(${moved}, 0px)` : `translate(${moved})`} scale(${(scale / BASE).toFixed(5)})`;
   if (svg.dataset.at === transform) return;
   svg.dataset.at = svg.style.transform = transform;
   for (const listener of watchers.move) listener();
