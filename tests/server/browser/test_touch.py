@@ -1,4 +1,5 @@
-"""On a phone everything that is tapped is 44 pixels high and wide, and whoever wants no movement sees none.
+"""On a phone everything that is tapped is 44 pixels high and wide, letters in fields are so large that Safari enlarges no
+page for them, and whoever wants no movement sees none.
 
 Names that explain themselves stand in headings, tables and sentences like links in a text; they are 20 pixels at least.
 """
@@ -54,6 +55,14 @@ SMALL = """([usual, inText]) => {
   return [...new Set(found)];
 }"""
 
+LETTERS = 16
+"""Pixels of letters in a field below which Safari on a phone enlarges the page as soon as somebody writes there."""
+
+ENLARGED = """(least) => [...document.querySelectorAll('select, textarea, input')]
+  .filter((one) => !/checkbox|radio|range|submit|hidden|file/.test(one.type) && one.getClientRects().length)
+  .map((one) => [`${one.localName} "${one.name || one.className}"`, parseFloat(getComputedStyle(one).fontSize)])
+  .filter(([, letters]) => letters < least).map(([name, letters]) => `${name}: letters of ${letters} pixels`)"""
+
 MOVING = """() => document.getAnimations().filter((one) => one.playState === 'running'
   && one.effect.getComputedTiming().duration > 1 || one.effect.getComputedTiming().iterations > 1)
   .map((one) => one.animationName ?? one.transitionProperty)"""
@@ -73,7 +82,9 @@ def too_small(look: Looking, backstage: Backstage, only: tuple[str, ...]) -> lis
     names = (f"Ann {len(only)}", f"Ben {len(only)}")
     screens = every_screen(look, backstage, names, only, **PHONE)
     return [
-        f"{screen}: {small}" for screen, page in screens for small in page.evaluate(SMALL, [LEAST, IN_TEXT])
+        f"{screen}: {small}"
+        for screen, page in screens
+        for small in page.evaluate(SMALL, [LEAST, IN_TEXT]) + page.evaluate(ENLARGED, LETTERS)
     ]
 
 
