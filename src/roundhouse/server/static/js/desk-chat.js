@@ -52,7 +52,7 @@ export function talk({ html, users }) {
     end(room);
   }
   const others = users.some((user) => user !== facts.user);
-  if (others && lines.length && !everybody.checkVisibility()) {
+  if (others && lines.length && !everybody.getClientRects().length) {
     unread(missed + lines.length);
     told(lines.findLast((line) => line.dataset.user !== String(facts.user)) ?? lines.at(-1));
   }
