@@ -264,7 +264,7 @@ class Client(Asking):
         return answer
 
     def ask_why(self, id: int, body: WhyIn) -> WhyOut:
-        """Whether an action is legal in the present position, and if not, by which rules. Nothing is done."""
+        """Whether an action is legal in a position of the game, and if not, by which rules. Nothing is done."""
         answer: WhyOut = self.json("POST", f"/tables/{self.part(id)}/why", None, body)
         return answer
 

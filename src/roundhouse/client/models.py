@@ -4361,6 +4361,7 @@ class WhyIn(TypedDict):
     """
 
     action: Action
+    at: NotRequired[int | None]
 
 
 class LogEntriesOut(TypedDict):

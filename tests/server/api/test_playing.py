@@ -147,6 +147,24 @@ def test_positions_of_the_past(calls: Calls, game: tuple[TableSnapshot, Any, Any
     assert calls().get(f"tables/{live.row.id}/position", params={"at": 99}).status_code == 404
 
 
+def test_why_can_be_asked_of_a_position_of_the_past(
+    calls: Calls, game: tuple[TableSnapshot, Any, Any, Any], site: Site
+) -> None:
+    live, ann, ben, _ = game
+    assert live.game is not None
+    action = msgspec.to_builtins(live.game.offers()[0].action)
+    acting.act(site.store, live.row.id, ann, live.revision, action)
+    why = f"tables/{live.row.id}/why"
+    now = calls(ben).post(why, json={"action": action}).json()
+    assert not now["legal"]
+    assert calls(ben).post(why, json={"action": action, "at": live.game.at + 1}).json() == now
+    then = calls(ben).post(why, json={"action": action, "at": live.game.at}).json()
+    assert then == {"legal": True, "refusal": None}
+    for beyond in (live.game.at + 2, 10**6):
+        assert calls(ben).post(why, json={"action": action, "at": beyond}).status_code == 404
+    assert calls(ben).post(why, json={"action": action, "at": -1}).status_code == 400
+
+
 def test_taking_back(calls: Calls, game: tuple[TableSnapshot, Any, Any, Any], site: Site) -> None:
     live, ann, ben, _ = game
     assert live.game is not None

@@ -138,9 +138,9 @@ def act_all(site: Here, player: Player, id: Id, wanted: ActionsIn) -> MovedOut:
 
 @router.post("/tables/{id}/why", operation_id="askWhy", responses=refusals(404, 409, 413))
 def ask_why(site: Here, player: Player, id: Id, wanted: WhyIn) -> WhyOut:
-    """Whether an action is legal in the present position, and if not, by which rules. Nothing is done."""
+    """Whether an action is legal in a position of the game, and if not, by which rules. Nothing is done."""
     game = begun(watching.seen(site.store, id, player.id))
-    found = why_not(game, wanted.action)
+    found = why_not(game, wanted.action, _position(game, wanted.at))
     return WhyOut(legal=found is None, refusal=None if found is None else Refusal(**found))
 
 

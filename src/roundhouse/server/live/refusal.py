@@ -9,6 +9,7 @@ import msgspec
 
 from ...core import game as rules
 from ...core.actions import Action
+from ...core.state import State
 from ...core.title import Title
 from ...core.violations import Rule, Violation
 from ...play.read_action import read_action
@@ -50,12 +51,11 @@ def cited(rule: Rule) -> dict[str, str]:
     }
 
 
-def why_not(game: Game, action: Mapping[str, Any], at: int | None = None) -> dict[str, Any] | None:
-    """Why the action is refused in the position after `at` actions (None: now), or None when it is legal.
+def why_not(game: Game, action: Mapping[str, Any], state: State) -> dict[str, Any] | None:
+    """Why the action is refused in a position of the game, or None when it is legal.
 
     The answer has "sentence", "check", "section" and "rules" as in `IllegalMove`. Raises `Unreadable`.
     """
-    state = game.state if at is None else game.position(at)
     violation = rules.why_not(game.title, state, read(game.title, action))
     if violation is None:
         return None

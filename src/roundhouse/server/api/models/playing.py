@@ -79,6 +79,9 @@ class WhyIn(In):
     """An action to be asked about."""
 
     action: Action
+    at: Number | None = Field(
+        default=None, description="In the position after so many actions; in the present one by default."
+    )
 
 
 class WhyOut(BaseModel):
