@@ -354,7 +354,7 @@ class MeOut(TypedDict):
 
 class MovedOut(TypedDict):
     """
-    How a table stands after what was sent.
+    How a table stands.
     """
 
     table: int
@@ -362,6 +362,8 @@ class MovedOut(TypedDict):
     at: int
     status: str
     to_act: str
+    seat: str
+    yours: bool
 
 
 class MutedOut(TypedDict):

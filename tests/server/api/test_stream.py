@@ -87,6 +87,25 @@ def test_a_table_as_it_goes_on(served: str, site: Site, game: tuple[TableSnapsho
         assert position.data["yours"] and position.data["to_act"] == ben.name
 
 
+def test_what_was_done_is_answered_as_the_stream_tells_it(
+    served: str, site: Site, game: tuple[TableSnapshot, User, User]
+) -> None:
+    """So a program need not ask whether it is to act again."""
+    live, ann, ben = game
+    table, revision = f"/tables/{live.row.id}", live.revision
+    for user in (ann, ben):
+        token = token_for(site, user)
+        with listening(served, f"{table}/stream", token) as heard:
+            heard.get(timeout=10)
+            sent = {"revision": revision, "action": first_offer(site.store.table(live.row.id))}
+            answer = httpx.post(
+                f"{served}/api{table}/actions", json=sent, headers={"Authorization": f"Bearer {token}"}
+            ).json()
+            assert answer["seat"] == user.name and answer["yours"] == (answer["to_act"] == user.name)
+            assert (heard.get(timeout=10).name, heard.get(timeout=10).data) == ("entry", answer)
+            revision = answer["revision"]
+
+
 def test_after_a_lost_connection_nothing_is_missing(
     served: str, site: Site, game: tuple[TableSnapshot, User, User]
 ) -> None:

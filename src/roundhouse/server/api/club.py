@@ -73,7 +73,7 @@ def counter(site: Here, player: Player, id: Id, wanted: CounterIn) -> ProposalOu
 @router.post("/tables/{id}/withdraw", operation_id="withdraw", responses=refusals(404, 409, 413))
 def withdraw(site: Here, player: Player, id: Id, wanted: RevisionIn) -> MovedOut:
     """Take back what you have offered another player who has not answered yet."""
-    return moved(offers.withdraw(site.store, id, player, wanted.revision))
+    return moved(offers.withdraw(site.store, id, player, wanted.revision), player.id)
 
 
 @router.delete("/tables/{id}/pause", operation_id="endPause", responses=refusals(404, 409))

@@ -107,13 +107,13 @@ def read_offers(
 )
 def act(site: Here, player: Player, plan: PlanId, wanted: ActionIn) -> MovedOut:
     """Do something for whoever is to act. `revision` is that of the plan."""
-    return moved(planning.act(site.store, player, plan, wanted.revision, wanted.action))
+    return moved(planning.act(site.store, player, plan, wanted.revision, wanted.action), player.id)
 
 
 @router.post("/plans/{plan}/beyond", operation_id="goBeyond", status_code=201, responses=refusals(404, 409))
 def go_beyond(site: Here, player: Player, plan: PlanId, wanted: BeyondIn) -> MovedOut:
     """Change the position as no rule allows it."""
-    return moved(planning.set_freely(site.store, player, plan, wanted.revision, wanted.change))
+    return moved(planning.set_freely(site.store, player, plan, wanted.revision, wanted.change), player.id)
 
 
 @router.post(
@@ -146,13 +146,13 @@ async def play_on(
 @router.post("/plans/{plan}/undo", operation_id="undoInPlan", responses=refusals(404, 409))
 def undo(site: Here, player: Player, plan: PlanId, wanted: UndoIn) -> MovedOut:
     """Go back; what was done stays in its branch."""
-    return moved(planning.undo(site.store, player, plan, wanted.revision, wanted.to))
+    return moved(planning.undo(site.store, player, plan, wanted.revision, wanted.to), player.id)
 
 
 @router.post("/plans/{plan}/redo", operation_id="redoInPlan", responses=refusals(404, 409))
 def redo(site: Here, player: Player, plan: PlanId, wanted: RevisionIn) -> MovedOut:
     """Go on along the branch by one decision."""
-    return moved(planning.redo(site.store, player, plan, wanted.revision))
+    return moved(planning.redo(site.store, player, plan, wanted.revision), player.id)
 
 
 @router.post("/plans/{plan}/branches", operation_id="changeBranch", responses=refusals(404, 409))

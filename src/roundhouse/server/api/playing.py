@@ -124,7 +124,7 @@ def offers_out(live: TableSnapshot, caller: Caller, expand: int) -> OffersOut:
 )
 def act(site: Here, player: Player, id: Id, wanted: ActionIn) -> MovedOut:
     """Do something for your seat. `revision` is what you last saw of the table: if it has moved on, nothing is done."""
-    return moved(acting.act(site.store, id, player, wanted.revision, wanted.action))
+    return moved(acting.act(site.store, id, player, wanted.revision, wanted.action), player.id)
 
 
 @router.post(
@@ -133,7 +133,7 @@ def act(site: Here, player: Player, id: Id, wanted: ActionIn) -> MovedOut:
 def act_all(site: Here, player: Player, id: Id, wanted: ActionsIn) -> MovedOut:
     """Do several things for your seat, one after the other: sell, then buy. All of it is done, or nothing where one is
     refused; `facts.number` tells which, from 1."""
-    return moved(acting.act_all(site.store, id, player, wanted.revision, wanted.actions))
+    return moved(acting.act_all(site.store, id, player, wanted.revision, wanted.actions), player.id)
 
 
 @router.post("/tables/{id}/why", operation_id="askWhy", responses=refusals(404, 409, 413))
@@ -182,7 +182,7 @@ async def read_reason(
 @router.post("/tables/{id}/undo", operation_id="undo", responses=refusals(404, 409, 413))
 def undo(site: Here, player: Player, id: Id, wanted: UndoIn) -> MovedOut:
     """Take own actions back, as far as the table allows it without asking the others."""
-    return moved(undoing.undo(site.store, id, player, wanted.revision, wanted.to))
+    return moved(undoing.undo(site.store, id, player, wanted.revision, wanted.to), player.id)
 
 
 @router.get("/tables/{id}/entries", operation_id="listEntries", responses=refusals(404))
@@ -240,22 +240,29 @@ def seat_of(live: TableSnapshot, caller: Caller, wanted: str = "") -> str:
 
     Raises `NotAllowed` when a seat is asked for that is not one's own.
     """
-    own = [seat.player for seat in live.seats_of(caller.id)]
-    if wanted:
-        if wanted not in own:
-            raise NotAllowed(gettext("That is not your seat."))
-        return wanted
-    return live.plays(caller.id) or (own[0] if own else "")
+    if wanted and wanted not in _own(live, caller.id):
+        raise NotAllowed(gettext("That is not your seat."))
+    return wanted or _looks_as(live, caller.id)
 
 
-def moved(live: TableSnapshot) -> MovedOut:
-    """How a table stands."""
+def _own(live: TableSnapshot, user: int | None) -> list[str]:
+    return [seat.player for seat in live.seats_of(user)]
+
+
+def _looks_as(live: TableSnapshot, user: int | None) -> str:
+    return live.plays(user) or next(iter(_own(live, user)), "")
+
+
+def moved(live: TableSnapshot, user: int | None) -> MovedOut:
+    """How a table stands, for a user: what streams tell, and the answer to whatever has been done."""
     return MovedOut(
         table=live.origin,
         revision=live.revision,
         at=live.game.at if live.game is not None else 0,
         status=live.row.status,
         to_act=live.to_act,
+        seat=_looks_as(live, user),
+        yours=bool(live.plays(user)),
     )
 
 

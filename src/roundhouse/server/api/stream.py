@@ -6,7 +6,6 @@ import time
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-import msgspec
 from fastapi import APIRouter, Header, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
@@ -27,7 +26,8 @@ from .caller import Anybody, Caller, Here, Known
 from .challenges import out as challenge_out
 from .models.challenges import ChallengeOut
 from .models.fields import LARGEST_NUMBER
-from .playing import entry_out
+from .models.plans import MovedOut
+from .playing import entry_out, moved
 from .tables import Id
 
 router = APIRouter(tags=["streams"])
@@ -38,18 +38,6 @@ EVENTS: dict[int | str, dict[str, Any]] = {
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
     }
 }
-
-
-class _Stands(msgspec.Struct, frozen=True):
-    """How a table stands, for one listener: `seat` is the listener's (the one to act, or the first), if any."""
-
-    table: int
-    revision: int
-    at: int
-    status: str
-    to_act: str
-    seat: str
-    yours: bool
 
 
 @router.get(
@@ -144,9 +132,9 @@ async def _game_of(site: Site, caller: Caller, id: int, playing: set[int]) -> by
     try:
         live = await run_in_threadpool(watching.seen, site.store, id, caller.id)
     except NotFound:
-        gone, stands = True, _Stands(id, 0, 0, "gone", "", "", False)
+        gone, stands = True, _gone(id)
     else:
-        gone, stands = not live.seats_of(caller.id), _stands(live, caller)
+        gone, stands = not live.seats_of(caller.id), moved(live, caller.id)
     on = not gone and stands.status == RUNNING
     if on == (id in playing):
         return b""
@@ -154,13 +142,13 @@ async def _game_of(site: Site, caller: Caller, id: int, playing: set[int]) -> by
         playing.add(id)
     else:
         playing.discard(id)
-    return _event("gameStart" if on else "gameFinish", None, msgspec.json.encode(stands))
+    return _event("gameStart" if on else "gameFinish", None, stands.model_dump_json().encode())
 
 
 async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> AsyncIterator[bytes]:
     async with site.hub.subscribe(id) as news:
         told: TableNews | None = TableNews(id, POSITION, 0)
-        before: _Stands | None = None
+        before: MovedOut | None = None
         until: float | None = None
         try:
             while True:
@@ -172,11 +160,11 @@ async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> A
                             after = entry.number
                     else:
                         after = live.revision
-                    stands, late = _stands(live, caller), live.late
+                    stands, late = moved(live, caller.id), live.late
                     del live  # or its game would stay in memory until there is something new
                     if stands != before or not late:  # who looks on is not told that something has happened
                         before = stands
-                        yield _event("position", after, msgspec.json.encode(stands))
+                        yield _event("position", after, stands.model_dump_json().encode())
                     until = time.monotonic() + more if more is not None else None
                 told = await news.next(max(0.0, until - time.monotonic()) if until is not None else None)
         except (StopAsyncIteration, SiteError):
@@ -185,7 +173,7 @@ async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> A
 
 async def _of_user(site: Site, caller: Caller) -> AsyncIterator[bytes]:
     async with site.hub.subscribe(None) as news:
-        known: dict[int, _Stands] = {}
+        known: dict[int, MovedOut] = {}
         told = TableNews(0, SEATS, 0)
         try:
             while True:
@@ -201,7 +189,7 @@ async def _of_user(site: Site, caller: Caller) -> AsyncIterator[bytes]:
             return
 
 
-async def _news_of(site: Site, caller: Caller, id: int, known: dict[int, _Stands]) -> bytes:
+async def _news_of(site: Site, caller: Caller, id: int, known: dict[int, MovedOut]) -> bytes:
     """The event of a table, or nothing when there is nothing new for the caller; `known` has what was told last.
 
     Of a table that is left or gone, a last event tells.
@@ -209,29 +197,19 @@ async def _news_of(site: Site, caller: Caller, id: int, known: dict[int, _Stands
     try:
         live = await run_in_threadpool(watching.seen, site.store, id, caller.id)
     except NotFound:
-        there, stands = False, _Stands(id, 0, 0, "gone", "", "", False)
+        there, stands = False, _gone(id)
     else:
-        there, stands = bool(live.seats_of(caller.id)), _stands(live, caller)
+        there, stands = bool(live.seats_of(caller.id)), moved(live, caller.id)
     before = known.pop(id, None)
     if there:
         known[id] = stands
     if before == stands or not (there or before):
         return b""
-    return _event("table", None, msgspec.json.encode(stands))
+    return _event("table", None, stands.model_dump_json().encode())
 
 
-def _stands(live: TableSnapshot, caller: Caller) -> _Stands:
-    own = live.seats_of(caller.id)
-    mine = live.plays(caller.id)
-    return _Stands(
-        table=live.row.id,
-        revision=live.revision,
-        at=live.game.at if live.game is not None else 0,
-        status=live.row.status,
-        to_act=live.to_act,
-        seat=mine or (own[0].player if own else ""),
-        yours=bool(mine),
-    )
+def _gone(id: int) -> MovedOut:
+    return MovedOut(table=id, revision=0, at=0, status="gone", to_act="", seat="", yours=False)
 
 
 def _seen(site: Site, caller: Caller, id: int) -> tuple[TableSnapshot, float | None]:

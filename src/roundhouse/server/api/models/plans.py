@@ -144,10 +144,12 @@ class CheckedOut(BaseModel):
 
 
 class MovedOut(BaseModel):
-    """How a table stands after what was sent."""
+    """How a table stands."""
 
     table: int
     revision: int
     at: int
     status: str
     to_act: str
+    seat: str = Field(description="Your seat, by its player: the one that is to act, or the first; empty for none.")
+    yours: bool = Field(description="Whether you are to act.")
