@@ -39,9 +39,11 @@ def test_games_that_never_end_are_counted_and_rate_nobody(monkeypatch: pytest.Mo
         (["greedy", "random"], {"games": 0}, "one game or more a pair, not 0"),
         (["greedy", "random"], {"players": 9}, "not 9"),
         (["greedy", "random"], {"players": 0}, "not 0"),
+        ("greedy", {}, "'bots' takes a list of strings, not 'greedy'"),
+        (["greedy", "random"], {"options": "short"}, "'options' takes a list of strings, not 'short'"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_sentence(bots: list[str], how: dict[str, int], said: str) -> None:
+def test_what_cannot_be_is_said_in_one_sentence(bots: Any, how: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said) as refused:
         roundhouse.tournament(bots, "Branch Line", **how)
     assert "\n" not in str(refused.value)

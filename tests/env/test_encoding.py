@@ -14,6 +14,7 @@ from roundhouse.env.table import Stepped, ranks
 from roundhouse.rules.bidding import Bid
 from roundhouse.rules.turns import Pass
 from roundhouse.titles.found import titles
+from roundhouse.titles.options import UnknownOption
 
 TABLES = [
     (name, players)
@@ -97,6 +98,11 @@ def test_what_is_not_on_the_menu_is_said_to_be_so() -> None:
     with pytest.raises(IndexError):
         code.tell(code.size)
     assert code.tell(first) == "lay_tile hex=0 tile=0 rotation=0"
+
+
+def test_a_table_takes_lists_of_options() -> None:
+    with pytest.raises(UnknownOption, match="'options' takes a list of strings, not 'few_offers'"):
+        Stepped("18Chesapeake", 3, "few_offers")
 
 
 def test_ranks_share_out_half_a_point_for_each_pair() -> None:

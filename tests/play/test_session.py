@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+from roundhouse.core.record import state_form
 from roundhouse.core.violations import Refused
 from roundhouse.play.game_file import GameFileError
 from roundhouse.play.laws import pick
 from roundhouse.play.read_action import NoAction
 from roundhouse.play.scenario import Scenario
+from roundhouse.play.scenario_names import ScenarioError
 from roundhouse.play.session import Game
 from roundhouse.play.views import view
 from roundhouse.titles.found import UnknownTitle
@@ -193,6 +197,25 @@ def test_a_failed_save_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.Mo
         played(20).save(file)
     assert file.read_bytes() == old
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+@pytest.mark.parametrize("given", ["Ann", b"Ann", 3, [1, 2, 3]])
+def test_a_list_that_is_none_is_refused(given: Any) -> None:
+    """A string would be taken letter by letter, and then two players called "n" be complained of."""
+    said = re.escape(f"takes a list of strings, not {given!r}")
+    for begin in (Game.new, Scenario):
+        with pytest.raises(UnknownOption, match=f"'players' {said}"):
+            begin(TITLE, players=given)
+        with pytest.raises(UnknownOption, match=f"'options' {said}"):
+            begin(TITLE, players=PLAYERS, options=given)
+    table = Scenario(TITLE, PLAYERS)
+    before = table.state.copy()
+    for wanted in ("trains", "tokens"):
+        with pytest.raises(ScenarioError, match=f"'{wanted}' {said}"):
+            table.corporation("B&O", **{wanted: given})
+    with pytest.raises(ScenarioError, match=f"'done' {said}"):
+        table.operating("B&O", done=given)
+    assert state_form(table.title, table.state) == state_form(table.title, before)
 
 
 def test_unknown_titles_and_options_are_named() -> None:

@@ -63,8 +63,9 @@ def tournament(
     """
     from ..analysis.strength import standings
     from ..bots import NAMES, is_known
+    from ..titles.options import listed
 
-    bots = tuple(dict.fromkeys(bots))
+    bots = tuple(dict.fromkeys(listed("bots", bots)))
     for name in bots:
         if not is_known(name):
             raise ValueError(f"There is no bot {name!r}; there are {', '.join(NAMES)}.")
@@ -92,12 +93,14 @@ def table(
     ('Branch Line', ('P1', 'P2', 'P3', 'P4'), ())
     """
     from ..titles.found import title as found
+    from ..titles.options import listed
 
     entry = found(title)
     seats = players if players is not None else min(max(4, entry.players[0]), entry.players[1])
     names = tuple(f"P{number}" for number in range(1, seats + 1))
-    entry.build(names, tuple(options))
-    return entry.name, names, tuple(options)
+    chosen = listed("options", options)
+    entry.build(names, chosen)
+    return entry.name, names, chosen
 
 
 def pairings(

@@ -29,6 +29,7 @@ from ..text.labels import describe_action
 from ..titles.entry import Entry
 from ..titles.found import title as found
 from ..titles.found import titles
+from ..titles.options import listed
 from .encoding import Encoding
 from .observation import Observer
 from .shown import shown
@@ -354,5 +355,5 @@ def load(
     >>> load("18Chesapeake", 3).get_type().short_name
     'roundhouse_18chesapeake'
     """
-    params = {"players": players, "options": ",".join(options), "most_moves": most_moves}
+    params = {"players": players, "options": ",".join(listed("options", options)), "most_moves": most_moves}
     return GAMES[found(name).name](params)

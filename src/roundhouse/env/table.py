@@ -12,6 +12,7 @@ from ..core.state import State
 from ..core.title import Title
 from ..rules.ending import RESULT, WEALTH
 from ..titles.found import title as found
+from ..titles.options import listed
 
 
 def seats(players: int) -> tuple[str, ...]:
@@ -51,7 +52,7 @@ class Stepped:
     """
 
     def __init__(self, name: str, players: int, options: Sequence[str] = (), seed: int = 0) -> None:
-        self.title: Title = found(name).build(seats(players), tuple(options))
+        self.title: Title = found(name).build(seats(players), listed("options", options))
         self.start(seed)
 
     def start(self, seed: int) -> None:

@@ -40,6 +40,7 @@ from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Round
 from ..text.language import gettext
 from ..text.refusals import describe_violation, with_sentence
 from ..titles.found import title
+from ..titles.options import listed
 from . import scenario_file
 from . import scenario_names as names
 from .game_file import read_file, write_whole
@@ -76,7 +77,7 @@ class Scenario:
         options: Sequence[str] = (),
         chance: Mapping[str, Any] | None = None,
     ) -> None:
-        self.title: Title = title(name).build(tuple(players), tuple(options))
+        self.title: Title = title(name).build(listed("players", players), listed("options", options))
         self.state: State = game.new(self.title)
         self.events: tuple[Event, ...] = ()
         wanted, told = chance or {}, set[str]()
@@ -212,6 +213,7 @@ class Scenario:
         enough is out of the initial offering, operated when it has floated; `treasury`: percent in its own treasury,
         by default all the rest once it has floated in a title with such shares; `tokens`: "HEX.k" placed beyond home.
         """
+        trains, tokens = names.listed("trains", trains), names.listed("tokens", tokens or ())
         pos = self.writing()
         par = names.a_par(pos, par) if par else min(CHART(pos).par)
         self.shares(sym, shares or {}, pool)
@@ -226,7 +228,7 @@ class Scenario:
         pos.change(CORPORATIONS, sym, floated=floats, operated=worked)
         if worked:
             self.home(sym)
-        for place_name in tokens or ():
+        for place_name in tokens:
             self.token(sym, place_name)
         if cash is not None:
             self.cash({sym: cash})
@@ -363,11 +365,12 @@ class Scenario:
         done: Sequence[str] = (),
     ) -> Scenario:
         """It is the corporation's operating turn, in the named step; `done` have operated already in this round."""
+        done = names.listed("done", done)
         pos = self.writing()
         names.an_owner(pos, sym)
         pos.set(ROUND, Round(OPERATING, round, part, of or PHASES(pos)[pos[PHASE]].rounds))
         pos.set(CURRENT_TURN, Turn(sym, revenue=revenue))
-        return self.at(step, sym, tuple(done))
+        return self.at(step, sym, done)
 
     def turn(self, **fields: Any) -> Scenario:
         """Change what the operating turn remembers, such as `tiles=1`."""

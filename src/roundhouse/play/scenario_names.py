@@ -23,6 +23,9 @@ from ..rules.reach import BOARD
 from ..rules.shares import OFFERING, OUT_OF_GAME, PLAYERS, POOL, STOCK
 from ..text.language import _, gettext, translated
 from ..text.malformed import problem_of
+from ..text.mistakes import message_of
+from ..titles.options import UnknownOption
+from ..titles.options import listed as plainly_listed
 
 FEW = 14
 """So many names are listed; of more only the nearest one is told."""
@@ -46,6 +49,14 @@ LACKING = {
 
 class ScenarioError(ValueError):
     """Raised for what a title, or this position of it, does not have: one sentence, in the language in use."""
+
+
+def listed(name: str, given: Iterable[str]) -> tuple[str, ...]:
+    """The strings that were given as the argument of that name. Raises `ScenarioError` for a single string."""
+    try:
+        return plainly_listed(name, given)
+    except UnknownOption as error:
+        raise ScenarioError(message_of(error)) from None
 
 
 def known(pos: Position, sort: str, given: str, names: Iterable[str]) -> str:

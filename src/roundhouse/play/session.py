@@ -27,7 +27,7 @@ from ..core.violations import ToldViolation, Violation
 from ..text.mistakes import message_of
 from ..text.refusals import describe_violation, with_sentence
 from ..titles.found import UnknownTitle, title
-from ..titles.options import UnknownOption
+from ..titles.options import UnknownOption, listed
 from .chance import draw
 from .game_file import (
     Branch,
@@ -113,7 +113,7 @@ class Game:
         """A new game: the title by its name, ids of the players in seating order, and the `seed` of chance.
 
         `options` are names of options of the title, `names` what players are called where that is not their id. Raises
-        `UnknownTitle` or `UnknownOption`, each with one sentence.
+        `UnknownTitle` or `UnknownOption`, each with one sentence; the latter also where a string is given for a list.
 
         >>> Game.new("18Chesapeake", ["Ann"])
         Traceback (most recent call last):
@@ -121,8 +121,9 @@ class Game:
         roundhouse.titles.options.UnknownOption: 18Chesapeake is for 2 to 6 players, not 1.
         """
         entry = title(name)
-        built = entry.build(tuple(players), tuple(options))
-        header = Header(entry.name, tuple(players), built.version, tuple(options), seed, dict(names or {}))
+        seats, chosen = listed("players", players), listed("options", options)
+        built = entry.build(seats, chosen)
+        header = Header(entry.name, seats, built.version, chosen, seed, dict(names or {}))
         try:
             check_header(header)
         except GameFileError as error:  # what no file could have, no game has

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import reprlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import msgspec
@@ -13,6 +15,26 @@ from ..core.rule_values import Settings
 
 class UnknownOption(Mistake, ValueError):
     """Raised for an option, a number of players or a name that a title does not allow; the message is one sentence."""
+
+
+def listed(name: str, given: Iterable[str]) -> tuple[str, ...]:
+    """The strings that were given as the argument of that name. Raises `UnknownOption` for anything else, above all
+    for a single string, whose letters nobody means.
+
+    >>> listed("players", ["Ann", "Ben"])
+    ('Ann', 'Ben')
+    >>> listed("players", "Ann")
+    Traceback (most recent call last):
+        ...
+    roundhouse.titles.options.UnknownOption: 'players' takes a list of strings, not 'Ann'.
+    """
+    if isinstance(given, Iterable) and not isinstance(given, str | bytes):
+        found = tuple(given)
+        if all(isinstance(one, str) for one in found):
+            return found
+    raise UnknownOption(
+        "{name} takes a list of strings, not {given}.", name=repr(name), given=reprlib.repr(given)
+    )
 
 
 @dataclass(frozen=True)

@@ -151,5 +151,7 @@ class MovedOut(BaseModel):
     at: int
     status: str
     to_act: str
-    seat: str = Field(description="Your seat, by its player: the one that is to act, or the first; empty for none.")
+    seat: str = Field(
+        description="Your seat, by its player: the one that is to act, or the first; empty for none."
+    )
     yours: bool = Field(description="Whether you are to act.")
