@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from roundhouse.core.actions import Offer, Span
 from roundhouse.core.game import legal
 from roundhouse.env.encoding import Encoding, NotOnMenu
 from roundhouse.env.table import Stepped, ranks
+from roundhouse.play.read_action import NoAction
 from roundhouse.rules.bidding import Bid
 from roundhouse.rules.turns import Pass
 from roundhouse.titles.found import titles
@@ -98,6 +100,26 @@ def test_what_is_not_on_the_menu_is_said_to_be_so() -> None:
     with pytest.raises(IndexError):
         code.tell(code.size)
     assert code.tell(first) == "lay_tile hex=0 tile=0 rotation=0"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (5, "An action is an object with a type, not 5."),
+        (None, "not None."),
+        ("pass", "not 'pass'."),
+        ({"type": "fly"}, "no type of action 'fly'"),
+        ({}, "type is missing."),
+    ],
+)
+def test_a_table_is_moved_on_by_actions_alone(given: Any, said: str) -> None:
+    table = Stepped("18Chesapeake", 3, seed=1)
+    before = table.state
+    with pytest.raises(NoAction, match=said):
+        table.step(given)
+    assert table.state is before and table.moves == 0
+    table.step({"type": "pass", "by": table.title.players[table.seat]})
+    assert table.moves == 1
 
 
 def test_a_table_takes_lists_of_options() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ..core.actions import CHANCE, Action
 from ..core.game import carry_out, legal, new, to_act
 from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
+from ..play.read_action import read_action
 from ..rules.ending import RESULT, WEALTH
 from ..titles.found import title as found
 from ..titles.options import listed
@@ -73,9 +75,12 @@ class Stepped:
         """Whether the game has ended by its rules."""
         return not self.state.stack
 
-    def step(self, action: Action) -> None:
-        """Carry out an action that is known to be legal."""
-        self.state, _ = carry_out(self.title, self.state, action)
+    def step(self, action: Action | Mapping[str, Any]) -> None:
+        """Carry out an action that is known to be legal, which may be given in its JSON form.
+
+        Raises `NoAction` for what is none, such as a number: what that stands for, an `Encoding` knows.
+        """
+        self.state, _ = carry_out(self.title, self.state, read_action(self.title, action))
         self.moves += 1
         self._draw()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -35,7 +36,9 @@ def read_action(title: Title, given: Action | Mapping[str, Any]) -> Action:
         return given
     if isinstance(given, Offer):
         raise NoAction(gettext("That is an offer; what can be played is its action."))
-    kind = given.get("type") if isinstance(given, Mapping) else None
+    if not isinstance(given, Mapping):
+        raise NoAction(gettext("An action is an object with a type, not {given}.", given=reprlib.repr(given)))
+    kind = given.get("type")
     if isinstance(kind, str) and kind not in title.action_types:
         raise NoAction(lacking(title, "action", kind[:MOST_QUOTED], title.action_types))
     try:
