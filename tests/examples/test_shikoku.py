@@ -12,6 +12,8 @@ from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES, REVENUE_OF
 from roundhouse.rules.reach import BOARD, TILES
 from roundhouse.rules.shares import held
 from roundhouse.rules.track import TERRAIN_COST
+from roundhouse.rules.turns import Pass
+from roundhouse.server.live.order_kinds.asked import DECLINE
 from roundhouse.text.labels import describe_offer
 from roundhouse.text.refusals import describe_violation
 from roundhouse.titles.common_rules import common_rules
@@ -72,6 +74,10 @@ def test_the_ferry_is_asked_for_once_a_round_and_lays_at_a_port() -> None:
     position.operating("KO", "track").at("operating turns").go_on()
     assert position.step == WINDOW.name and position.actor == "Ben"
     assert {offer.action.hex for offer in position.offers("lay_power_tile")} == {"B11", "G10", "I12", "J9"}  # type: ignore[attr-defined]
+    assert DECLINE.fits(position.pos, "Ben") and not DECLINE.fits(position.pos, "Cy")
+    assert (
+        DECLINE.act(position.pos, "Ben", {}) == Pass("Ben") and DECLINE.act(position.pos, "Ann", {}) is None
+    )
     offer = position.offers("lay_power_tile")[0].action
     position.play("lay_power_tile", private="MF", hex=offer.hex, tile="437", rotation=offer.rotation)  # type: ignore[attr-defined]
     assert position.step == "track" and position.actor == "Ann"

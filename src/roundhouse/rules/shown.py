@@ -234,5 +234,19 @@ class Meant:
 MEANT: Registry[Meant] = Registry("meant by fields left open")
 """For fields whose name alone does not tell what stands in them, or not as much as the mechanism knows."""
 
+
+@dataclass(frozen=True)
+class AskedBetween:
+    """A step before turns of others, in which players are asked whether they use what they may use at any time.
+
+    `step`: its name; `of` gives the players who are asked as things stand. Passing it loses nothing but the moment.
+    """
+
+    step: str
+    of: Callable[[Position], Iterable[str]]
+
+
+ASKED_BETWEEN: Registry[AskedBetween] = Registry("asked between turns")
+
 USUAL_FIRST: Registry[str] = Registry("usual choice first")
 """Kinds of action of which that one is usual which is offered first; of all others none is likelier than the rest."""

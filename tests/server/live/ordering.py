@@ -41,6 +41,18 @@ class Played:
     def live(self) -> TableSnapshot:
         return self.store.table(self.id)
 
+    @property
+    def step(self) -> str:
+        """The step that is on."""
+        assert self.live.game is not None
+        return self.live.game.state.stack[-1].node
+
+    @property
+    def kinds(self) -> set[str]:
+        """The kinds of action on offer."""
+        assert self.live.game is not None
+        return {offer.action.kind() for offer in self.live.game.offers()}
+
     def act(self, **action: Any) -> TableSnapshot:
         """The player to act does this."""
         user = self.users[self.live.to_act]

@@ -137,7 +137,7 @@ def test_the_forms_of_a_position(played: Callable[[int], Played]) -> None:
     assert {form.kind for form in forms(table.live, "Ann")} == {"pass_stock", "bid"}
     table = played(88)
     found = {form.kind: form for form in forms(table.live, "Ben")}
-    assert set(found) == set(KINDS) - {"bid", "if_then"}
+    assert set(found) == set(KINDS) - {"bid", "decline", "if_then"}
     assert ("PRR", "PRR") in found["dividend"].fields[0].choices
     assert [stop.name for stop in found["run_best"].stops if stop.default] == ["less", "unproven", "train"]
 

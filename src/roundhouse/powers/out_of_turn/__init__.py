@@ -18,6 +18,7 @@ from ...core.rule_values import rule_value
 from ...core.state import Frame, Slot
 from ...rules.operating_round import TurnBegan
 from ...rules.shares import PLAYING, president
+from ...rules.shown import ASKED_BETWEEN, AskedBetween
 from ...rules.turns import NEXT_ROUND, PASS, clockwise
 
 ASKED: Slot[tuple[str, ...]] = Slot("asked for powers out of turn", tuple[str, ...], (), until=NEXT_ROUND)
@@ -62,5 +63,6 @@ FEATURE = Feature(
     rule_values=(OWNERS,),
     flow=(WINDOW,),
     reactions=(ask,),
+    brings=(ASKED_BETWEEN(AskedBetween(WINDOW.name, OWNERS)),),
     above={"text": f"{__name__}.text:TEXTS", "interop": f"{__name__}.interop:PART"},
 )

@@ -62,10 +62,12 @@ def orders_panel(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
         seats = [player for player in seats if player == live.to_act]
         names = {live.name(player) for player in seats}
         lines = [line for line in lines if line.seat in names]
-    own = [(player, live.name(player), orders.forms(live, player)) for player in seats]
+    own = [
+        (player, live.name(player), orders.forms(live, player), orders.apt(live, player)) for player in seats
+    ]
     active = tuple(line for line in lines if line.active)
     stopped = tuple(line for line in lines if not line.active)[:MOST_STOPPED]
-    if not active and not stopped and not any(forms for *_, forms in own):
+    if not active and not stopped and not any(forms for _, _, forms, _ in own):
         return ""
     sources = (language(), active, stopped, own)
     known = _shown.get((live.row.id, viewer.user.id))

@@ -15,6 +15,7 @@ from typing import Any
 from ...core.actions import Action
 from ...core.position import Position
 from ...rules.corporations import CORPORATIONS
+from ...rules.privates import PRIVATES
 from ...rules.shares import STOCK
 from ...rules.turns import AUCTION, ROUND
 from ...text.language import gettext, language, speaking, translated
@@ -67,10 +68,10 @@ def forms(live: TableSnapshot, player: str) -> list[Form]:
     if pos[ROUND].kind == AUCTION:  # what is bid changes with every action
         return _made(live, pos, player)
     key = (language(), live.row.id, player)
-    sources = (game.title, live.row.runs, pos[ROUND], pos[STOCK], pos[CORPORATIONS])
+    sources = (game.title, live.row.runs, pos[ROUND], pos[STOCK], pos[CORPORATIONS], pos[PRIVATES])
     known = _forms.get(key)
     if known is not None and all(a is b or a == b for a, b in zip(known[0][:3], sources[:3], strict=True)):
-        if known[0][3] is sources[3] and known[0][4] is sources[4]:
+        if all(a is b for a, b in zip(known[0][3:], sources[3:], strict=True)):
             return known[1]
     found = _made(live, pos, player)
     _forms.put(key, (sources, found))
@@ -83,6 +84,15 @@ def _made(live: TableSnapshot, pos: Position, player: str) -> list[Form]:
         for kind in KINDS.values()
         if _fits(live, kind, pos, player)
     ]
+
+
+def apt(live: TableSnapshot, player: str) -> str:
+    """The kind of order that would answer what a player is being asked now; "" for none."""
+    game = live.game
+    if game is None or not live.running or live.frozen:
+        return ""
+    pos = Position(game.title, game.state)
+    return next((kind.kind for kind in KINDS.values() if kind.apt is not None and kind.apt(pos, player)), "")
 
 
 def said(order: Order) -> str:

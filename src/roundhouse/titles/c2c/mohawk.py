@@ -41,6 +41,7 @@ from ...rules.shares import (
     presidents_percent,
     transfer,
 )
+from ...rules.shown import ASKED_BETWEEN, AskedBetween
 from ...rules.stock_round import (
     PAID_TO,
     PAR_VALUES,
@@ -383,7 +384,10 @@ FEATURE = Feature(
     menus={STOCK_TURN_STEP: (START_WITH_PRIVATE,)},
     non_blocking={STOCK_TURN_STEP: (EXCHANGE_SHARE,)},
     amendments=(without_late_shares,),
-    brings=(EXPLANATIONS(explains(PAPER, _explained, 40)),),
+    brings=(
+        EXPLANATIONS(explains(PAPER, _explained, 40)),
+        ASKED_BETWEEN(AskedBetween(EXCHANGE_BETWEEN.name, lambda pos: filter(None, (decides(pos),)))),
+    ),
 )
 
 

@@ -71,7 +71,8 @@ class OrderKind:
     and `fits` says no).  `noted(now, player, data)`: what is remembered with the order.  `act(now, player, data)`: the
     action when the player is to act, None when it is a matter of another order or of the player; raises `Done`.
     `said(data)`: the order in words, amounts by `dollars`. `follows(game, player, data)`: in place of `act`, for an
-    order that looks at all that has been done since it was given, whoever is to act.
+    order that looks at all that has been done since it was given, whoever is to act. `apt(now, player)`: whether the
+    player is being asked the very thing that the order would answer, so that the form is open.
     """
 
     kind: str
@@ -84,6 +85,7 @@ class OrderKind:
     act: Callable[[Position, str, Data], Action | None]
     said: Callable[[Data], str]
     follows: Callable[[Game, str, Data], Action | None] | None = None
+    apt: Callable[[Position, str], bool] | None = None
 
 
 def led_by(pos: Position, player: str) -> list[str]:

@@ -10,7 +10,7 @@ from ....rules.market import PriceMoved
 from ....rules.on_sale import leader, unsold
 from ....rules.shares import PresidentChanged, held, president
 from ....rules.stock_round import ParSet, ShareBought, SharesSold
-from ....rules.turns import ROUND
+from ....rules.turns import ROUND, STOCK_ROUND
 from ....text.language import _, gettext
 from ....text.words import priced
 from .kind import Data, Seen, Stop, led_by
@@ -104,6 +104,11 @@ def _round_over(player: str, data: Data, seen: Seen) -> str:
     return gettext("The round is over.") if seen.before[ROUND] != seen.after[ROUND] else ""
 
 
+def _stock_begins(player: str, data: Data, seen: Seen) -> str:
+    begins = seen.before[ROUND].kind != STOCK_ROUND and seen.after[ROUND].kind == STOCK_ROUND
+    return gettext("A stock round has begun.") if begins else ""
+
+
 def lost_train(player: str, data: Data, seen: Seen) -> str:
     """The company of the order, or any of the player's, lost a train by what others did, as a sentence, or nothing."""
     who = data["corporation"]
@@ -131,6 +136,9 @@ NEW_PHASE = Stop("phase", _("a new phase begins"), False, _new_phase)
 
 
 ROUND_OVER = Stop("round", _("the round is over"), False, _round_over)
+
+
+STOCK_BEGINS = Stop("stock", _("a stock round begins"), True, _stock_begins)
 
 
 STARTED = Stop("started", _("somebody starts a company"), False, _started)
