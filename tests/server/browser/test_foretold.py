@@ -74,10 +74,25 @@ def test_what_a_merger_leads_to_is_in_sight_and_covers_nothing_of_the_turn(
         assert min(left, top) >= 0, (size, left, top)
         assert right <= size[0], (size, right)
         pane = _box(page.locator(".turn-pane"))
-        assert right <= pane[0] or bottom <= pane[1], (size, pane)
+        assert right <= pane[0] or left >= pane[2] or bottom <= pane[1], (size, pane)
         page.keyboard.press("Escape")
         expect(told).to_have_text("")
         page.locator("#turn-prompt").hover()
+
+
+def test_what_a_sale_leads_to_covers_no_card_of_a_player(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, "18Chesapeake-3-greedy-2", 184, ann)
+    page = look(ann, f"/table/{live.row.id}", viewport={"width": 1280, "height": 800})
+    page.get_by_role("button", name="Sell 20% of C&O").hover()
+    told = page.locator("#turn-after")
+    expect(told).to_contain_text("C&O 60% → 40%")
+    left, top, right, bottom = _box(told)
+    cards = [_box(card) for card in page.locator(".people .card").all()]
+    assert cards and not any(
+        left < card[2] and card[0] < right and top < card[3] and card[1] < bottom for card in cards
+    )
+    assert right <= 1280
 
 
 def _box(place: Locator) -> tuple[float, float, float, float]:

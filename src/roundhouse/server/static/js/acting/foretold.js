@@ -71,11 +71,11 @@ function sentence(lines) {
 
 const ROOM = 220; // pixels that a text needs beside the panel, or above it
 
-/** Puts the text where it is in sight and covers nothing that can be chosen: beside the panel, else above it, else at its end. */
+/** Puts the text where it is in sight and covers nothing that can be chosen: over the log, as players' cards and map are looked at for the decision; else on the other side of the panel, above it, or at its end. */
 function placed(place) {
   const panel = place.closest(".turn-pane").getBoundingClientRect();
-  const [side, wide] = [["left", panel.left], ["right", window.innerWidth - panel.right]].sort((a, b) => b[1] - a[1])[0];
-  if (wide >= ROOM) place.dataset.side = side;
+  if (window.innerWidth - panel.right >= ROOM) place.dataset.side = "right";
+  else if (panel.left >= ROOM) place.dataset.side = "left";
   else if (panel.top >= ROOM) place.dataset.side = "top";
   else delete place.dataset.side;
   for (const edge of ["left", "top", "right", "bottom"]) place.style.setProperty(`--panel-${edge}`, `${panel[edge]}px`);
