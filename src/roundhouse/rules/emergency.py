@@ -23,7 +23,7 @@ from .money import AVAILABLE_FUNDS, BANK, CASH, Purpose, pay
 from .operating_round import operator
 from .running import has_route
 from .shares import PLAYING, SHARE_OF, held, president, room_in_pool, saleable, successor
-from .shown import WAYS_TO_END, Note, NoteSource
+from .shown import LAST_RESORTS, WAYS_TO_END, LastResort, Note, NoteSource
 from .stock_round import SALE_PRICE, SELL_SHARES, SellShares
 
 
@@ -318,6 +318,11 @@ def _way_to_end(pos: Position, about: str) -> Iterator[Note]:
     yield Note("bankruptcy", {"players": len(PLAYING(pos))})
 
 
+def _payment_is_due(pos: Position) -> bool:
+    who = pos.frame.who
+    return pos[NEED] is not None or (who in pos[CORPORATIONS] and MUST_OWN(pos, who))
+
+
 RAISE_MONEY = Step("raise money", operator, (SELL_SHARES, COMPLETE), leave=_given_up)
 
 FEATURE = Feature(
@@ -326,7 +331,10 @@ FEATURE = Feature(
     rule_values=(MUST_OWN, BLOCK_LIMIT, OTHER_MEANS, OWN_CREDIT, FREED_BY_SALES, AFTER_BANKRUPTCY),
     flow=(RAISE_MONEY,),
     checks=(SELL_SHARES.checked_by(sale_is_needed, presidency_stays),),
-    brings=(WAYS_TO_END(NoteSource(_way_to_end, order=30)),),
+    brings=(
+        WAYS_TO_END(NoteSource(_way_to_end, order=30)),
+        LAST_RESORTS(LastResort(BANKRUPTCY.name, _payment_is_due)),
+    ),
 )
 
 

@@ -248,5 +248,17 @@ class AskedBetween:
 
 ASKED_BETWEEN: Registry[AskedBetween] = Registry("asked between turns")
 
+
+@dataclass(frozen=True)
+class LastResort:
+    """A `kind` of action for the worst case, which is told as impossible only where `near` says that the case could
+    come about: elsewhere nobody thinks of it."""
+
+    kind: str
+    near: Callable[[Position], bool]
+
+
+LAST_RESORTS: Registry[LastResort] = Registry("last resorts")
+
 USUAL_FIRST: Registry[str] = Registry("usual choice first")
 """Kinds of action of which that one is usual which is offered first; of all others none is likelier than the rest."""

@@ -15,6 +15,8 @@ from roundhouse.core.position import Position
 from roundhouse.core.record import action_from
 from roundhouse.play.explain_refusal import refusals
 from roundhouse.play.session import Game
+from roundhouse.rules.emergency import MUST_OWN
+from roundhouse.rules.trains import TRAIN_STEP
 from roundhouse.server.acting.assembled import can_assemble
 from roundhouse.server.acting.choices import groups_of
 from roundhouse.server.acting.menu import Act, Card, Menu, laid_out
@@ -22,6 +24,7 @@ from roundhouse.server.acting.places import TRAIN
 from roundhouse.server.acting.why import reasons_of
 from roundhouse.text.labels import describe_offer
 from roundhouse.text.words import Words
+from roundhouse.titles.cm1848.extra_car import CARS
 
 from .conftest import golden
 
@@ -413,6 +416,25 @@ def cards_at(name: str, at: int) -> dict[str, Card]:
     game = golden(name)
     menu = laid_out(Position(game.title, game.position(at)), Words(game.title))
     return {card.face.id: card for _, cards in menu.sections for card in cards}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("18Chesapeake-4-greedy-3", "bankrupt"), ("1848-5-raiders-4", "discard_car")]
+)
+def test_a_last_resort_is_named_only_where_its_case_could_come_about(name: str, kind: str) -> None:
+    """Where trains are bought: a corporation that must get a train may come to bankruptcy, one with a car to its
+    limit."""
+    game = golden(name)
+    named = {True: 0, False: 0}
+    for at in [at for at in range(game.at) if game.position(at).stack[-1].node == TRAIN_STEP][::4]:
+        pos = Position(game.title, game.position(at))
+        menu = laid_out(pos, Words(game.title))
+        who = pos.frame.who
+        near = MUST_OWN(pos, who) if kind == "bankrupt" else pos[CARS].get(who, 0) > 0
+        found = {pale.kind for pale in menu.pales} | {row.kind for row in (*menu.options, *menu.asides)}
+        named[near] += 1
+        assert (kind in found) == near, (at, who)
+    assert all(named.values())
 
 
 def test_where_something_can_be_done_only_what_is_there_stands_beside_it() -> None:

@@ -14,6 +14,7 @@ from ...core.position import Position
 from ...rules.privates import UsePower, owns_power
 from ...rules.selling import SALE_PRICE
 from ...rules.shares import SHARE_OF, STOCK, held
+from ...rules.shown import LAST_RESORTS
 from ...rules.stock_turn import SellShares
 from ...text.labels import describe_action, heading
 from ...text.words import Words
@@ -43,7 +44,8 @@ class DisabledChoice(msgspec.Struct, frozen=True):
 def disabled_choices(pos: Position, words: Words, groups: tuple[Group, ...]) -> tuple[DisabledChoice, ...]:
     """What the kinds of the step's menu would think of and the rules refuse.
 
-    A kind that is left with nothing is there as a whole, except for powers of companies that nobody here owns.
+    A kind that is left with nothing is there as a whole, except for powers of companies that nobody here owns and last
+    resorts that nobody needs.
     """
     if pos.over:
         return ()
@@ -111,7 +113,10 @@ def _empty(pos: Position, action: Action) -> bool:
 
 
 def _far_fetched(pos: Position, kind: ActionType[Any]) -> bool:
-    """Whether it is a power that the corporation at turn does not have."""
+    """Whether it is a power that the corporation at turn does not have, or a last resort with no such case near."""
+    resorts = LAST_RESORTS.of(pos.title)
+    if any(resort.kind == kind.name and not resort.near(pos) for resort in resorts):
+        return True
     if not issubclass(kind.action, UsePower):
         return False
     return all(owns_power(pos, offer.action) is not None for offer in kind.candidates(pos))  # type: ignore[arg-type]

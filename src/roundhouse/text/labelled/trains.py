@@ -80,7 +80,7 @@ TEXTS = Texts(
         "buy_train": _("Buy a train"),
         "discard_train": _("Discard a train"),
         "complete_purchase": _("Complete the purchase"),
-        "bankrupt": _("Give up"),
+        "bankrupt": _("Declare bankruptcy"),
     },
     label_cases={
         BuyTrain: _source,

@@ -26,7 +26,7 @@ from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import BUY_PRIVATE, BuyPrivate
 from ...rules.shares import POOL
-from ...rules.shown import NOTES_OF_TABLE, OBLIGATIONS, Note, NoteSource, Obligation
+from ...rules.shown import LAST_RESORTS, NOTES_OF_TABLE, OBLIGATIONS, LastResort, Note, NoteSource, Obligation
 from ...rules.trains import BUY_TRAIN, TRAIN_STEP, TrainBought
 from ...rules.turns import PASS, Pass
 
@@ -353,5 +353,6 @@ FEATURE = Feature(
         EXPLANATIONS(explains(TRAIN, _explained)),
         THINGS(ThingSource(TRAIN, _cars)),
         PIECES(_pieces),
+        LAST_RESORTS(LastResort(DISCARD_CAR.name, lambda pos: cars(pos, pos.frame.who) > 0)),
     ),
 )
