@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
+from roundhouse.play.notes import tiles_left
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import DEPOT, TRAINS, owned
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import BOARD, TILES, TOKENS
 from roundhouse.rules.running import best, has_route
 from roundhouse.rules.shares import OUT_OF_GAME
+from roundhouse.text.notes import note_said
+from roundhouse.text.words import Words
 from roundhouse.titles.al.names import NAMED
 from roundhouse.titles.found import title
 
@@ -93,6 +96,19 @@ def test_two_yellow_tiles_in_the_first_turn_one_in_later_ones() -> None:
     assert not lay(second, "L5", "57", 2).offers("lay_tile"), "the second turn is not the first"
     one = lay(building("WRA", "2", TWO_YELLOW), "L5", "57", 2).play("pass")
     assert one.step != "track", "the second tile is no duty"
+
+
+def test_what_may_be_laid_is_told_before_the_first_tile_and_after_it() -> None:
+    position = building("WRA", "2", TWO_YELLOW)
+    assert told(position) == ["2 yellow ones, or one upgrade"]
+    assert told(lay(position, "L5", "57", 2)) == ["1 more, yellow"]
+    assert not told(lay(position, "M6", "9", 2))
+    assert not told(building("WRA", "2")) and not told(building("WRA", "2", TWO_YELLOW, first=False))
+
+
+def told(position: Scenario) -> list[str]:
+    words = Words(position.title)
+    return [note_said(words, note)[1] for note in tiles_left(position.pos, "WRA")]
 
 
 @pytest.mark.rule("18AL-7-2")

@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.board.catalogue import upgrades
 from roundhouse.board.tiles import Laid
+from roundhouse.play.notes import tiles_left
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.money import CASH
@@ -36,7 +37,9 @@ def test_the_round_after_floating_has_two_yellow_tiles_or_an_upgrade() -> None:
     position = table(tiles={"D10": "730"}, round=2, part=1)
     position.state.put(FLOATED_IN, "MILW", 2)
     assert TILE_ALLOWANCE(position.pos, "MILW") == 2
+    assert [note.name for note in tiles_left(position.pos, "MILW")] == ["yellow tiles or an upgrade"]
     two = lay(lay(position.copy(), "C11", "9", 2), "D8", "9", 0)
+    assert not tiles_left(two.pos, "MILW")
     assert refusal(two, "B10", "57", 2) == "one tile a turn"
     mixed = lay(position.copy(), "C11", "9", 2)
     assert refusal(mixed, "D10", "731") == "second tile is yellow"

@@ -101,6 +101,7 @@ def switches(
                 slots=(FIRST,),
                 amendments=(more_tiles,),
                 checks=second_tile.CHECKS,
+                brings=second_tile.BRINGS,
                 reactions=(begins, upgraded),
                 above=second_tile.ABOVE,
             ),

@@ -63,6 +63,7 @@ FEATURE = Feature(
     tables=(FLOATED_IN,),
     amendments=(two_tiles,),
     checks=second_tile.CHECKS,
+    brings=second_tile.BRINGS,
     reactions=(noted,),
     effect_wrappers=(EffectWrapper("an upgrade is the whole tile action", LAY_TILE, _whole_action),),
     above=second_tile.ABOVE,
