@@ -130,6 +130,7 @@ def test_every_pale_thing_has_an_answer(game: Game, menus: Callable[[int], Menu]
         pos, menu = Position(game.title, game.position(at)), menus(at)
         pales = [
             *menu.pales,
+            *([menu.lost] if menu.lost is not None else []),
             *(
                 p
                 for _, cards in (*menu.sections, *menu.aside_sections)
@@ -416,6 +417,23 @@ def cards_at(name: str, at: int) -> dict[str, Card]:
     game = golden(name)
     menu = laid_out(Position(game.title, game.position(at)), Words(game.title))
     return {card.face.id: card for _, cards in menu.sections for card in cards}
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "lost"),
+    [
+        ("18AL-4-greedy-2", 81, "Lay track"),
+        ("1848-4-greedy-1", 99, "Place a token"),
+        ("18AL-4-greedy-2", 50, ""),
+    ],
+)
+def test_that_nothing_of_what_the_step_is_for_is_possible_is_told_first(
+    name: str, at: int, lost: str
+) -> None:
+    """Where only a private company could be bought, or track rights, it stood among all that is not possible."""
+    menu = menu_at(name, at)
+    assert (menu.lost.label if menu.lost is not None else "") == lost
+    assert not {pale.label for pale in menu.pales} & {"Lay track", "Place a token"}
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ class Menu(msgspec.Struct, frozen=True):
     `aside_sections`, `asides`: like `sections` and `options`, of what is offered in passing. `abreast`: the only
     choices there are, where they are places like each other: they stand side by side, none before the others. So do
     `answers`, each with its few words: a few options of which one has to be taken, of several kinds or with a usual
-    one.
+    one. `lost`: what a step of an operating turn is there for, where nothing of it is possible; not among `pales`.
     """
 
     sections: tuple[Section, ...] = ()
@@ -121,6 +121,7 @@ class Menu(msgspec.Struct, frozen=True):
     on_map: tuple[tuple[str, str], ...] = ()
     closers: tuple[Act, ...] = ()
     pales: tuple[DisabledChoice, ...] = ()
+    lost: DisabledChoice | None = None
     primary: str = ""
     primary_said: str = ""
     abreast: tuple[Act, ...] = ()
@@ -178,6 +179,8 @@ def laid_out(pos: Position, words: Words) -> Menu:
     closers = tuple(acts[c] for group in groups if group.closer for c in group.choices)
     primary = _primary(pos, groups, options, runs, closers)
     covered = {row.kind for _, cards in sections for card in cards for row in card.rows}
+    rest = tuple(pale for pale in pales if pale.why not in shown and pale.kind not in covered)
+    lost = _lost(pos, rest)
     return Menu(
         sections=tuple(section for section in sections if section[0] in mine),
         options=options,
@@ -187,7 +190,8 @@ def laid_out(pos: Position, words: Words) -> Menu:
         spots=_spots(pos, words, groups),
         on_map=tuple((group.kind, group.heading) for group in groups if group.on_map),
         closers=closers,
-        pales=tuple(pale for pale in pales if pale.why not in shown and pale.kind not in covered),
+        pales=tuple(pale for pale in rest if pale != lost),
+        lost=lost,
         primary=primary,
         primary_said=next((_briefly(pos, words, choice) for choice in acts if choice.json == primary), ""),
         abreast=options[0].acts if len(options) == 1 and _alike(options[0]) else (),
@@ -195,6 +199,17 @@ def laid_out(pos: Position, words: Words) -> Menu:
             (acts[choice], _briefly(pos, words, choice))
             for choice in _answers(groups, besides, options, primary)
         ),
+    )
+
+
+def _lost(pos: Position, pales: Sequence[DisabledChoice]) -> DisabledChoice | None:
+    """What the step of an operating turn is there for, as a whole; None where some of it is possible."""
+    if pos.over or pos.frame.who not in CORPORATION_SPECS(pos):
+        return None
+    first = pos.title.steps[pos.frame.node].menu[0].name
+    return next(
+        (pale for pale in pales if pale.kind == first and msgspec.json.decode(pale.why) == {"type": first}),
+        None,
     )
 
 
