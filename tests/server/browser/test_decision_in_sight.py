@@ -90,6 +90,16 @@ def in_sight(look: Looking, backstage: Backstage, name: str, step: str, size: tu
     page.context.close()
 
 
+def test_what_is_offered_first_in_a_stock_turn_is_whole_in_a_low_window(
+    look: Looking, backstage: Backstage
+) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, GAMES[0], 184, ann)
+    page = look(ann, f"/table/{live.row.id}", viewport={"width": LOW[0], "height": LOW[1]})
+    page.locator(".turn.yours").wait_for()
+    assert [hidden(page, one) for one in (".act-card button.act", "#turn-prompt", CLOSER)] == ["", "", ""]
+
+
 @pytest.mark.parametrize("step", ["auction", "stock turn"])
 def test_where_the_log_is_below_the_turn_it_gives_way_to_what_is_offered(
     look: Looking, backstage: Backstage, step: str
