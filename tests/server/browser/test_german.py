@@ -32,6 +32,24 @@ def test_german_has_room_on_a_narrow_phone(look: Looking, backstage: Backstage) 
 
 
 @pytest.mark.parametrize("width", [360, 390])
+def test_the_tabs_of_a_phone_are_one_line(look: Looking, backstage: Backstage, width: int) -> None:
+    ann = backstage.person()
+    live = backstage.table(ann, "18Chesapeake", "random", "random", seed=1)
+    page = look(
+        ann, f"/table/{live.row.id}", phone=True, locale="de-DE", viewport={"width": width, "height": 800}
+    )
+    tabs = page.locator(".phone-tabs button")
+    tabs.filter(has_text="Protokoll, Chat").wait_for()
+    assert len({round(box["height"]) for one in tabs.all() if (box := one.bounding_box())}) == 1
+    lines = """tabs => tabs.map((one) => {
+      const text = document.createRange();
+      text.selectNodeContents([...one.childNodes].findLast((node) => node.nodeType === 3 && node.data.trim()));
+      return text.getClientRects().length;
+    })"""
+    assert set(tabs.evaluate_all(lines)) == {1}
+
+
+@pytest.mark.parametrize("width", [360, 390])
 def test_the_head_of_a_phone_is_one_line_for_who_is_not_logged_in(look: Looking, width: int) -> None:
     page = look(path="/", phone=True, locale="de-DE", viewport={"width": width, "height": 800})
     tops = "[...document.querySelectorAll('nav.site a')].filter(a => a.offsetWidth).map(a => a.offsetTop)"
