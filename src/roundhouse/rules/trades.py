@@ -6,7 +6,7 @@ The seller offers one in the own turn, as often as wished; the buyer asks for on
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -50,9 +50,9 @@ def _buyer(action: Trade) -> str:
 
 
 class OwnedByNoPlayer(Details, frozen=True):
-    """No player owns the private company."""
+    """No player owns the private company, or it is closed."""
 
-    case: ClassVar[str] = "no player's"
+    case: Literal["no player's", "closed"]
     private: str
 
 
@@ -86,7 +86,8 @@ def changes_players(
     """It belongs to the selling player, and another player buys."""
     row = pos[PRIVATES].get(action.private)
     if row is None or row.closed or row.owner not in PLAYERS(pos):
-        return OwnedByNoPlayer(action.private)
+        closed = row is not None and row.closed
+        return OwnedByNoPlayer("closed" if closed else "no player's", action.private)
     if isinstance(action, SellPrivate):
         if row.owner != action.by:
             return OwnedByAnother(action.private, row.owner)

@@ -106,7 +106,7 @@ def test_what_a_trade_takes() -> None:
     assert case("sell_private", private="NDY", to="Cy", price=5) == (owner, "other's")
     assert case("sell_private", private="TR", to="Ann", price=5) == (owner, "buyer")
     assert case("sell_private", private="TR", to="M&O", price=5) == (owner, "buyer")
-    assert case("sell_private", private="M&C", to="Cy", price=5) == (owner, "no player's")
+    assert case("sell_private", private="M&C", to="Cy", price=5) == (owner, "closed")
     assert case("buy_from_player", private="TR", price=5) == (owner, "own")
     assert case("sell_private", private="TR", to="Cy", price=0)[0] == "price between players"
     assert case("sell_private", private="TR", to="Cy", price=41)[0] == "buyer can pay the private company"

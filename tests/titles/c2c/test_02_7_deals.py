@@ -70,7 +70,7 @@ def test_only_players_deal_and_pay_with_what_is_theirs() -> None:
     position.corporation("NYC", par=100, shares={"Cora": 60}).private("CA", "NYC")
     check = "private company is another player's"
     assert refused(position, "ask_private", private="CA", price=1, added=[]) == (check, "no player's")
-    assert refused(position, "ask_private", private="MRB", price=1, added=[]) == (check, "no player's")
+    assert refused(position, "ask_private", private="MRB", price=1, added=[]) == (check, "closed")
     assert refused(position, "ask_private", private="SV", price=1, added=[]) == (check, "own")
     for added in (["CA"], ["SRP"], ["SV", "SV"], ["KT", "SV"]):
         assert refused(position, "ask_private", private="SRP", price=1, added=added)[0] == (

@@ -70,10 +70,12 @@ def test_in_phases_3_and_4(phase: str, fine: bool) -> None:
         ("S1", "SP", ("subsidiary is a player's to give", "other's")),
         ("S2", "SP", ("subsidiary is a player's to give", "no player's")),
         ("S3", "SP", ("subsidiary is a player's to give", "no player's")),
+        ("S4", "SP", ("subsidiary is a player's to give", "closed")),
     ],
 )
 def test_what_is_given_and_to_whom(private: str, corporation: str, refusal: tuple[str, str]) -> None:
-    table = giving().private("S1", "Ann").private("S2", "MP").private("S3", "bank").stock_turn("Dan")
+    table = giving().private("S1", "Ann").private("S2", "MP").private("S3", "bank").close("S4")
+    table.stock_turn("Dan")
     assert refused(table, "give_subsidiary", private=private, corporation=corporation) == refusal
 
 

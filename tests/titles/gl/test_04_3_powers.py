@@ -92,6 +92,15 @@ def test_the_owner_is_asked_and_agrees_for_the_turn() -> None:
 
 
 @pytest.mark.rule("18GL-4.3-3")
+def test_a_closed_company_is_told_as_closed_and_the_banks_as_nobodys() -> None:
+    closed, unsold = table(step="token").close("PORT"), table(step="token").private("PORT", "bank")
+    for position, case in ((closed, "closed"), (unsold, "nobody")):
+        assert why_not(position, "give_token", private="PORT", hex="D10") == ("power is permitted", case)
+        asked = why_not(position, "ask_permission", private="PORT")
+        assert asked == ("permission can be asked for", case)
+
+
+@pytest.mark.rule("18GL-4.3-3")
 def test_who_is_refused_does_not_ask_again_in_the_turn() -> None:
     position = table(step="token").private("PORT", "Ben").private("MINE", "Cora")
     position.play("ask_permission", private="PORT").play("decline")

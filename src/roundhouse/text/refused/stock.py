@@ -95,6 +95,7 @@ STOCK: dict[str, str] = {
     "treasury pays for the private company": _("{who} has {cash:$}, and the price is {price:$}."),
     "power belongs to the corporation": _("{who} does not own {private}."),
     "private company changes players / no player's": _("No player owns {private}."),
+    "private company changes players / closed": _("{private} is closed."),
     "private company changes players / other's": _("{private} belongs to {owner:name}."),
     "private company changes players / buyer": _(
         "{private} can be sold to another player, not to {to:name}."

@@ -95,9 +95,9 @@ def forget_deals(pos: Position) -> None:
 
 
 class NotAnothers(Details, frozen=True):
-    """No other player has the private company."""
+    """No other player has the private company, or it is closed."""
 
-    case: Literal["no player's", "own"]
+    case: Literal["closed", "no player's", "own"]
     private: str
 
 
@@ -106,7 +106,8 @@ def is_others(pos: Position, action: AskPrivate) -> NotAnothers | None:
     """Neither the bank's nor a corporation's, nor one's own."""
     row = pos[PRIVATES].get(action.private)
     if row is None or row.closed or row.owner not in PLAYING(pos):
-        return NotAnothers("no player's", action.private)
+        closed = row is not None and row.closed
+        return NotAnothers("closed" if closed else "no player's", action.private)
     return NotAnothers("own", action.private) if row.owner == action.by else None
 
 

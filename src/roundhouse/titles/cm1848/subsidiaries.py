@@ -154,9 +154,9 @@ def _to(pos: Position, action: GiveSubsidiary | AskForSubsidiary) -> str:
 
 
 class CannotBeGiven(Details, frozen=True):
-    """There is no such subsidiary, no player has it, or nobody has to be asked for it."""
+    """There is no such subsidiary, it is closed, no player has it, or nobody has to be asked for it."""
 
-    case: Literal["unknown", "no player's", "own"]
+    case: Literal["unknown", "closed", "no player's", "own"]
     private: str
 
 
@@ -177,7 +177,7 @@ def can_be_given(
     if row is None or action.private not in SUBSIDIARIES(pos):
         return CannotBeGiven("unknown", action.private)
     if row.closed or row.owner not in PLAYERS(pos):
-        return CannotBeGiven("no player's", action.private)
+        return CannotBeGiven("closed" if row.closed else "no player's", action.private)
     if isinstance(action, GiveSubsidiary):
         return None if row.owner == action.by else BelongsToOther(action.private, row.owner)
     return CannotBeGiven("own", action.private) if row.owner == action.by else None

@@ -9,7 +9,7 @@ check `owns_power` (or ask `refusal`) and are offered as far as `POWER_SERVES` a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -67,7 +67,7 @@ def serves(pos: Position, private: str, corporation: str) -> bool:
 class PowerGone(Details, frozen=True):
     """The private company is closed, or no player's."""
 
-    case: ClassVar[str] = "closed"
+    case: Literal["closed", "nobody"]
     private: str
 
 
@@ -93,7 +93,7 @@ def refusal(pos: Position, action: Action, private: str) -> PowerGone | NotPermi
         return None
     row = pos[PRIVATES].get(private)
     if row is None or row.closed or row.owner not in PLAYERS(pos):
-        return PowerGone(private)
+        return PowerGone("closed" if row is not None and row.closed else "nobody", private)
     return NotPermitted(action.kind(), private, who, row.owner)
 
 
@@ -127,9 +127,9 @@ def closed_by(pos: Position, hex: str) -> HexNotOpened | None:
 
 
 class NobodyToAsk(Details, frozen=True):
-    """No player owns the private company."""
+    """No player owns the private company, or it is closed."""
 
-    case: ClassVar[str] = "nobody"
+    case: Literal["nobody", "closed"]
     private: str
     who: str
 
@@ -166,7 +166,7 @@ def can_be_asked(
     """Of another player, once in a turn, where it would open something in this step."""
     row, who = pos[PRIVATES].get(action.private), pos.frame.who
     if row is None or row.closed or row.owner not in PLAYERS(pos):
-        return NobodyToAsk(action.private, who)
+        return NobodyToAsk("closed" if row is not None and row.closed else "nobody", action.private, who)
     if row.owner == pos.actor:
         return OwnedByAsker(action.private, who)
     if any(grant.private == action.private and grant.corporation == who for grant in pos[GRANTS]):

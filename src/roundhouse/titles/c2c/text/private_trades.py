@@ -67,6 +67,7 @@ TEXTS = Texts(
     },
     prompt_facts=lambda pos: {"added": pos[DEALS].added},
     refusals={
+        "private company is another player's / closed": _("{private} is closed."),
         "private company is another player's / no player's": _("{private} is in no player's hand."),
         "private company is another player's / own": _("{private} is yours."),
         "private company is offered to another player / not own": _("{private} is not yours."),

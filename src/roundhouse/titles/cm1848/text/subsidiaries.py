@@ -45,6 +45,7 @@ TEXTS = Texts(
     steps={"closing subsidiaries": _("closing subsidiaries")},
     refusals={
         "subsidiary is a player's to give / unknown": _("There is no subsidiary {private}."),
+        "subsidiary is a player's to give / closed": _("{private} is closed."),
         "subsidiary is a player's to give / no player's": _("{private} is in no player's hand."),
         "subsidiary is a player's to give / other's": _("{private} belongs to {owner:name}."),
         "subsidiary is a player's to give / own": _(

@@ -29,11 +29,13 @@ TEXTS = Texts(
         "power is permitted": _(
             "{owner:name}, who owns {private}, has not agreed that {who} uses its power."
         ),
-        "power is permitted / closed": _("{private} is in no player's hand, so nobody can use its power."),
+        "power is permitted / closed": _("{private} is closed, so nobody can use its power."),
+        "power is permitted / nobody": _("{private} is in no player's hand, so nobody can use its power."),
         "hex is opened by permission": _(
             "{private} keeps {hex} closed, and {owner:name}, who owns it, has not agreed."
         ),
         "permission can be asked for / nobody": _("{private} is in no player's hand."),
+        "permission can be asked for / closed": _("{private} is closed."),
         "permission can be asked for / own": _("{private} is the asker's own: nobody has to agree."),
         "permission can be asked for / asked": _(
             "{owner:name} has answered {who} about {private} in this turn."
