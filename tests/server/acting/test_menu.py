@@ -399,6 +399,17 @@ def test_the_payout_is_told_in_full_once() -> None:
     assert menu.primary_said == "Pay out $120"
 
 
+def test_of_earnings_it_is_told_whose_each_part_is() -> None:
+    """18GL after 125 actions: Dot has 60% of PRR, and the treasury gets what lies in the pool."""
+    menu = menu_at("18GL-5-greedy-1", 125)
+    money = {act.label.split(":")[0]: act.after.money for act in acts(menu) if act.after is not None}
+    assert money == {
+        "Pay out $210": "Dot +$126, PRR +$84",
+        "Pay out $110 and withhold $100": "Dot +$66, PRR +$144",
+        "Withhold $210": "PRR +$210",
+    }
+
+
 def test_what_is_refused_of_a_kind_as_a_whole_is_told_as_an_example() -> None:
     """Nobody has asked about PRR: it stands for all corporations, which have been started."""
     game = golden("18Chesapeake-4-greedy-3")

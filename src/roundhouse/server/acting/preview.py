@@ -27,11 +27,12 @@ from .actor import CardFigures, cards_told, changed
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What an action leads to. `lines`: in words; `money`: "−$80" for whoever acts, "" for nothing; `price`: "→ $75",
-    of the corporation concerned; `grave`: better asked twice; `figures`: what of the cards of whoever acts becomes
-    different, by key; `pays`: where a corporation cannot pay alone, in short lines who pays what; `asked`: who has to
-    agree before, "" where nobody has to; `leads`: who becomes president of the corporation concerned in place of
-    somebody else, "" where nobody does; `cell`: where its marker goes in the chart ("cell-2-4"), "" where it stays.
+    """What an action leads to. `lines`: in words; `money`: "−$80" for whoever acts, with names what corporation and
+    player gain in their turn, "" for nothing; `price`: "→ $75", of the corporation concerned; `grave`: better asked
+    twice; `figures`: what of the cards of whoever acts becomes different, by key; `pays`: where a corporation cannot
+    pay alone, in short lines who pays what; `asked`: who has to agree before, "" where nobody has to; `leads`: who
+    becomes president of the corporation concerned in place of somebody else, "" where nobody does; `cell`: where its
+    marker goes in the chart ("cell-2-4"), "" where it stays.
     """
 
     lines: tuple[str, ...] = ()
@@ -65,7 +66,6 @@ def told_of(
     after, proposal = led
     found = changes(pos.title, pos.state, after)
     purse = _purse(pos, action)
-    spent = next((one for one in found if one.case == "cash" and one.facts["owner"] == purse), None)
     concerned = getattr(action, "corporation", purse)
     moved = next(
         (one for one in found if one.case == "price" and one.facts["corporation"] == concerned), None
@@ -93,7 +93,7 @@ def told_of(
             *_noted(pos, new, words, (purse, action.by, *_started(found))),
             *_order(pos, new, concerned),
         ),
-        money=_signed(words, spent) if spent is not None else "",
+        money=_money(pos, words, found, purse, action.by),
         price=f"→ {words.money(moved.facts['new'])}" if moved is not None else "",
         grave=bool(spoilt) or any(_grave(one, action.by) for one in found),
         figures=changed(cards_told(pos, words) if cards is None else cards, new, words),
@@ -110,6 +110,21 @@ def _purse(pos: Position, action: Action) -> str:
         own = (waiting.asked, *presided(pos, waiting.asked))
         return waiting.seller if waiting.seller in own else waiting.buyer
     return pos.frame.who if pos.frame.who in CORPORATION_SPECS(pos) else action.by
+
+
+def _money(pos: Position, words: Words, found: tuple[Change, ...], purse: str, player: str) -> str:
+    """What the purse gains or spends, with its sign. What a corporation gains in its own turn has its name, beside what
+    its player does: of earnings that are divided one would take the treasury's part for one's own."""
+    sums = {one.facts["owner"]: one for one in found if one.case == "cash"}
+    spent = sums.get(purse)
+    gained = [sums[one] for one in (player, purse) if one in sums and _gain(sums[one]) > 0]
+    if purse == player or pos.frame.node == CONSENT.name or not gained or (spent and _gain(spent) < 0):
+        return _signed(words, spent) if spent is not None else ""
+    return ", ".join(f"{words.owner(one.facts['owner'])} {_signed(words, one)}" for one in gained)
+
+
+def _gain(change: Change) -> int:
+    return int(change.facts["new"] - change.facts["old"])
 
 
 def _shared(words: Words, found: tuple[Change, ...], sides: tuple[str, str]) -> tuple[str, ...]:
@@ -191,7 +206,7 @@ def _cell(old: Position, new: Position, corporation: str) -> str:
 
 
 def _signed(words: Words, change: Change) -> str:
-    more = change.facts["new"] - change.facts["old"]
+    more = _gain(change)
     return f"+{words.money(more)}" if more > 0 else f"−{words.money(-more)}"
 
 
