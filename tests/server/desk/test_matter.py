@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from recorded import golden
 from roundhouse import Game
 from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.shares import POOL
 from roundhouse.server.desk.matter import Matter, matter_of
@@ -33,6 +35,14 @@ def test_of_one_up_for_auction_that_alone() -> None:
         game.play({"type": "put_up", "by": game.to_act, "private": paper, "price": 200})
         assert matter(game).hexes == (hex,)
         assert hex in ahead.hexes and matter(game).about != ahead.about
+
+
+def test_of_a_charter_that_is_attacked_its_corporation() -> None:
+    """1848 after 163 actions: who has attacked MP's charter may raise the bid."""
+    game = golden("1848-5-raiders-4")
+    pos = Position(game.title, game.position(163))
+    assert pos.frame.node == "raise after refusal"
+    assert matter_of(pos, "") == Matter("auction of MP", (CORPORATION_SPECS(pos)["MP"].home,))
 
 
 def test_one_that_is_about_no_hex_shows_the_cities() -> None:

@@ -9,7 +9,8 @@ from ...core.position import Position
 from ...play.explanations import where
 from ...play.offered import for_sale
 from ...rules.corporations import CORPORATION_SPECS, in_play
-from ...rules.explained import PAPER
+from ...rules.explained import COMPANY, PAPER
+from ...rules.privates import PRIVATE_COMPANIES
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...rules.shares import OFFERING, POOL, held
 from ...rules.shown import auction
@@ -33,7 +34,7 @@ def matter_of(pos: Position, operating: str) -> Matter:
         return Matter(operating, reach_of(pos, operating))
     row, sold = auction(pos), for_sale(pos)
     if row is not None:
-        return Matter(f"auction of {row.item}", _of_papers(pos, (row.item,)) or _ground(pos))
+        return Matter(f"auction of {row.item}", _of_lot(pos, row.item) or _ground(pos))
     if sold:
         return Matter("papers", _of_papers(pos, sold) or _ground(pos))
     return Matter(pos[ROUND].kind, _of_shares(pos) or _ground(pos))
@@ -41,6 +42,12 @@ def matter_of(pos: Position, operating: str) -> Matter:
 
 def _of_papers(pos: Position, papers: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hex for sym in papers for hex in where(pos, PAPER, sym)))
+
+
+def _of_lot(pos: Position, item: str) -> tuple[str, ...]:
+    """What is bid for may be a corporation, too, whose charter somebody would take over."""
+    sort = PAPER if item in PRIVATE_COMPANIES(pos) else COMPANY
+    return where(pos, sort, item)
 
 
 def _of_shares(pos: Position) -> tuple[str, ...]:
