@@ -161,7 +161,6 @@ def play(api: httpx.Client, table: int, chance: random.Random, most: int | None 
             if answer.status_code == 409:
                 break  # the table has moved on: the stream tells where to
             stands = answer.raise_for_status().json()
-            stands["yours"] = stands["to_act"] == offers["seat"]
             moves += 1
         if stands["status"] == "over" or moves == most:
             break

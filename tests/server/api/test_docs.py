@@ -42,7 +42,7 @@ def test_the_tour_names_what_there_is() -> None:
     assert not [path for path in named if known.fullmatch(path) is None]
     bodies = [json.loads(body) for body in re.findall(r"-d '(\{.*\})'", text)]
     TableIn.model_validate(bodies[0])
-    ActionIn.model_validate(bodies[1])
+    ActionIn.model_validate(bodies[2])
     error = json.loads(re.findall(r"```json\n(.*?)```", text, re.DOTALL)[0])
     assert set(error["error"]) == {"code", "sentence", "facts"}
     codes = set(re.findall(r"`([a-z ]+)`", text))
