@@ -49,13 +49,14 @@ def test_the_package_has_a_title_that_plays_to_its_end(
 def test_who_opens_the_folder_is_told_to_install_it(run, tmp_path: Path) -> None:
     install = run("new-title", "Hill", "--folder", str(tmp_path / "hill")).out.strip().partition("first: ")[2]
     assert install.endswith("hill")
-    for command in ("play", "draw", "replay"):
-        asked = run(
-            command, str(tmp_path / "hill"), *(("-o", str(tmp_path / "m.svg")) if command == "draw" else ())
-        )
+    more = {"draw": ("-o", str(tmp_path / "m.svg")), "simulate": ("--bot", "random")}
+    for command in ("play", "draw", "replay", "rules", "simulate", "about", "explain", "lab", "puzzle"):
+        asked = run(command, str(tmp_path / "hill"), *more.get(command, ()))
         assert asked.code == 2 and " ".join(asked.err.split()).endswith(f"install it first: {install}")
     (tmp_path / "empty").mkdir()
     assert "is a folder and not a file" in run("play", str(tmp_path / "empty")).err
+    for none in (str(tmp_path / "empty"), "x" * 300):
+        assert "There is no title" in run("rules", none).err
 
 
 def test_what_cannot_be_written_is_said_in_a_sentence(run, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -96,6 +97,11 @@ def _mistake(error: Exception) -> str | None:
     from ..titles.found import UnknownTitle
     from ..titles.options import UnknownOption
 
+    if isinstance(error, UnknownTitle) and (name := error.facts.get("name")):
+        from .files import to_install
+
+        if told := to_install(Path(name)):
+            return told
     known = (BotFault, EngineFault, GameFileError, UnknownTitle, UnknownOption, DrawError, SiteError)
     return message_of(error) if isinstance(error, known) else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from dataclasses import dataclass
@@ -52,9 +53,7 @@ def open_game(path: Path, *, corrected: bool = False) -> Opened:
     from ..play.session import ReplayDifference
 
     if path.is_dir():
-        if _holds_title(path):
-            raise UserError(say("folder of a title", folder=path, install=install_command(path)))
-        raise UserError(say("a folder", file=path))
+        raise UserError(to_install(path) or say("a folder", file=path))
     if not path.is_file():
         raise UserError(say("no file", file=path))
     content = read_file(path)
@@ -86,9 +85,17 @@ def install_command(folder: Path) -> str:
     return shlex.join([sys.executable, "-m", "pip", "install", "-e", str(folder)])
 
 
+def to_install(folder: Path) -> str:
+    """How the title in a folder is installed, as a sentence; empty where there is none."""
+    if not _holds_title(folder):
+        return ""
+    return say("folder of a title", folder=folder, install=install_command(folder))
+
+
 def _holds_title(folder: Path) -> bool:
     """Whether it is a package as `roundhouse new-title` writes them."""
-    return (folder / "pyproject.toml").is_file() and any(folder.glob("*/title.toml"))
+    # `Path.is_file` raises for a name that is too long to be one
+    return os.path.isfile(folder / "pyproject.toml") and any(folder.glob("*/title.toml"))
 
 
 def may_write(path: Path, force: bool = True) -> None:

@@ -107,7 +107,7 @@ def _position(what: str, at: int | None, players: int, options: list[str], board
     from ..play.lab.link import VERSION
     from ..play.lab.own_board import read_board
     from ..titles.found import UnknownTitle, title, titles
-    from .files import go_to, open_game
+    from .files import go_to, open_game, to_install
 
     path = Path(what)
     if "p=" in what or (what.startswith(VERSION) and len(what) > 20 and what.isascii() and not path.exists()):
@@ -124,7 +124,7 @@ def _position(what: str, at: int | None, players: int, options: list[str], board
     try:
         name = title(what).name
     except UnknownTitle:
-        raise UserError(say("neither", name=what, titles=titles())) from None
+        raise UserError(to_install(path) or say("neither", name=what, titles=titles())) from None
     own = read_board(board.read_text("utf-8"), title=name) if board is not None else None
     return Lab.printed(name, players, options, own)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -78,6 +79,7 @@ def _chosen(which: str | None, kind: str | None) -> tuple[Puzzle, ...]:
     from ..play.puzzles import KINDS, UnknownPuzzle, puzzles
     from ..play.puzzles import puzzle as one_of
     from ..titles.found import UnknownTitle, titles
+    from .files import to_install
 
     if kind is not None and kind not in KINDS:
         raise UserError(say("no kind", kind=kind, kinds=KINDS))
@@ -89,7 +91,10 @@ def _chosen(which: str | None, kind: str | None) -> tuple[Puzzle, ...]:
         except UnknownPuzzle:
             known = titles()
             first = next((one.id for name in known for one in puzzles(name)), "")
-            raise UserError(say("neither puzzle", name=which or "", titles=known, puzzle=first)) from None
+            told = to_install(Path(which)) if which else ""
+            raise UserError(
+                told or say("neither puzzle", name=which or "", titles=known, puzzle=first)
+            ) from None
 
 
 def _list(found: tuple[Puzzle, ...], as_json: bool) -> None:

@@ -27,7 +27,10 @@ _ENDS = "it ends the program"
 
 
 class UnknownTitle(Mistake, LookupError):
-    """Raised for a title that is not installed; the message is one sentence that names those that are."""
+    """Raised for a title that is not installed; the message is one sentence that names those that are.
+
+    Of its `facts` "name" is what was asked for.
+    """
 
 
 class Unfit(Exception):
@@ -180,6 +183,7 @@ def title(name: str) -> Entry:
         "There is no title {title} here; there are {titles}.",
         title=repr(name),
         titles=", ".join(titles()) or "none",
+        name=name,
     )
 
 
