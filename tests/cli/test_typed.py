@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from roundhouse import Game, Scenario
-from roundhouse.cli.typed import USAGE, VERBS, Misunderstood, command_of, parse
+from roundhouse.cli.typed import NEEDS, USAGE, VERBS, Misunderstood, command_of, commands, parse
 from roundhouse.core.actions import CHANCE, Action
 from roundhouse.core.game import why_not
 from roundhouse.core.position import Position
@@ -19,6 +20,8 @@ from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.running import AnnounceRun, RunTrains
 from roundhouse.rules.trains import BuyTrain
+from roundhouse.text.terminal import HELP
+from roundhouse.titles.found import titles
 
 TITLE = "18Chesapeake"
 
@@ -75,6 +78,33 @@ def only(made: Scenario, line: str) -> dict[str, object]:
     row = msgspec.to_builtins(found[0])
     assert row.pop("by") == made.actor
     return dict(row)
+
+
+def test_who_sells_a_private_company_hears_what_can_be_done_with_it() -> None:
+    made = Scenario("18AL", ["Ann", "Ben", "Cy"]).private("TR", "Ann").stock_turn("Ann")
+    told = "TR (Tuscumbia Railway) is a private company, which has no shares to be sold."
+    for line in ("sell TR", "sell tr 20"):
+        with pytest.raises(Misunderstood) as refused:
+            parse(made.pos, line)
+        assert str(refused.value).startswith(f"{told} What can be done with it now: sell_private TR Ben 1")
+    made.close("TR")
+    with pytest.raises(Misunderstood, match=re.escape(f"{told} Nothing can be done with it now.")):
+        parse(made.pos, "sell TR 20")
+
+
+def test_help_has_what_the_title_knows() -> None:
+    assert set(NEEDS) <= {typed for typed, _ in HELP}
+    known = {}
+    for name, entry in titles().items():
+        seats = ["Ann", "Ben", "Cy", "Di"][: max(entry.players[0], min(3, entry.players[1]))]
+        known[name] = {typed for typed, _ in commands(Scenario(name, seats).pos)}
+    everywhere = {typed for typed, _ in HELP} - set(NEEDS)
+    assert all(one >= everywhere for one in known.values())
+    lacking = {name: set(NEEDS) - one for name, one in known.items()}
+    assert lacking["18AL"] == {"half", "buy train D for 4", "drop"}
+    assert lacking["18Chesapeake"] == {"half", "sell_private XY BEN 60"}
+    assert {"par XY 80", "buy XY"} <= lacking["1848"] and "bid XY 45" in known["1848"]
+    assert "half" in known["18GL"] and "bid XY 45" not in known["Branch Line"]
 
 
 def test_who_shows_a_better_run_speaks_of_the_corporation_that_ran() -> None:

@@ -20,8 +20,7 @@ from ..rules.reach import BOARD
 from ..rules.turns import OPERATING, ROUND
 from ..text import counts
 from ..text.prompts import prompt
-from ..text.templates import translated
-from ..text.terminal import HELP, say
+from ..text.terminal import say
 from . import typed
 from .asked import if_agreed
 from .coach import Coach, advised
@@ -403,8 +402,8 @@ class Desk:
             self._log_line(line)
 
     def _help(self) -> None:
-        for command, text in HELP:
-            self.say(Text.assemble((f"  {command:<34}", "green"), translated(text)))
+        for command, text in typed.commands(self.sitting.pos):
+            self.say(Text.assemble((f"  {command:<34}", "green"), text))
 
     def _result(self) -> None:
         self.console.print()

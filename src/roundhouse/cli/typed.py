@@ -23,7 +23,7 @@ from ..core.record import action_from
 from ..play.readings import routes_meant, runner, runners
 from ..rules.corporations import CORPORATION_SPECS
 from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, list_price, on_sale, owned
-from ..rules.dividends import HALF, PAY, WITHHOLD
+from ..rules.dividends import DIVIDEND_CHOICES, HALF, PAY, WITHHOLD
 from ..rules.on_sale import AnyBid
 from ..rules.operating_round import CURRENT_TURN
 from ..rules.privates import PRIVATE_COMPANIES
@@ -35,8 +35,9 @@ from ..rules.shown import NAMES_IN_ACTIONS, auction, full_shell
 from ..rules.stock_round import SOURCES
 from ..rules.track import LayTile
 from ..rules.trains import BuyTrain
+from ..text.language import translated
 from ..text.malformed import problem_of
-from ..text.terminal import say
+from ..text.terminal import HELP, say
 from ..text.words import Words as Named
 
 ALONE = ("by", "par")
@@ -326,6 +327,12 @@ def _prices_asked(pos: Position, train: str, trade: str) -> list[int]:
 
 
 def _sell(pos: Position, words: Words) -> Rows:
+    if _is_private(pos, words[0]):
+        private = _private(pos, words[0])
+        offers = (o for o in legal(pos.title, pos.state) if getattr(o.action, "private", "") == private)
+        ways = [command_of(pos, offer.action) for offer in offers]
+        told = "private and no shares" if ways else "private and nothing"
+        raise Misunderstood(say(told, name=Named(pos.title).paper(private), ways=ways))
     corporation = _corporation(pos, words[0])
     return [{"type": "sell_shares", "corporation": corporation, "percent": _number(words[1])}]
 
@@ -476,6 +483,42 @@ USAGE: dict[str, str] = {
     "complete": "complete",
     "bankrupt": "bankrupt",
 }
+
+
+def _has(*kinds: str) -> Callable[[Position], bool]:
+    return lambda pos: any(kind in pos.title.action_types for kind in kinds)
+
+
+def _bids(pos: Position) -> bool:
+    return any(issubclass(kind.action, AnyBid) for kind in pos.title.action_types.values())
+
+
+def _halves(pos: Position) -> bool:
+    return any(HALF in DIVIDEND_CHOICES(pos, sym) for sym in CORPORATION_SPECS(pos))
+
+
+def _trades_in(pos: Position) -> bool:
+    return any(kind.trade_in for kind in TRAIN_KINDS(pos).values())
+
+
+NEEDS: dict[str, Callable[[Position], bool]] = {
+    "buy XY": _has("buy_cheapest"),
+    "bid XY 45": _bids,
+    "par XY 80": _has("par"),
+    "buy XY ipo": _has("buy_share"),
+    "half": _halves,
+    "buy train D for 4": _trades_in,
+    "buy XY 60": _has("buy_private"),
+    "sell_private XY BEN 60": _has("sell_private"),
+    "accept | decline": _has("accept"),
+    "drop": _has("drop_out"),
+}
+"""Commands of `HELP` that only some titles know, and whether one does."""
+
+
+def commands(pos: Position) -> list[tuple[str, str]]:
+    """What can be typed in games of the title, as in `HELP`, each with what it does in the language in use."""
+    return [(typed, translated(told)) for typed, told in HELP if typed not in NEEDS or NEEDS[typed](pos)]
 
 
 def command_of(pos: Position, action: Action) -> str:

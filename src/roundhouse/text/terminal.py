@@ -71,6 +71,12 @@ TERMINAL: dict[str, str] = {
     "nothing typed": _("Nothing was typed."),
     "unknown command": _("There is no command {command}; type ? for help."),
     "usage": _("It is typed like this: {usage}"),
+    "private and no shares": _(
+        "{name} is a private company, which has no shares to be sold. What can be done with it now: {ways:list}"
+    ),
+    "private and nothing": _(
+        "{name} is a private company, which has no shares to be sold. Nothing can be done with it now."
+    ),
     "not like that": _("That cannot be understood: {problem}."),
     "no such action": _(
         "{title} has no action for {command}; the menu shows beside each action what is typed."
@@ -583,8 +589,10 @@ HELP: tuple[tuple[str, str], ...] = (
     ("save [FILE]", _("save the game")),
     ("log [LINES]", _("show what happened last")),
     ("quit", _("leave the table")),
-    ("buy XY | bid XY 45", _("in the auction: buy the cheapest private company, bid for another")),
-    ("par XY 80 | buy XY ipo", _("start a corporation XY; buy a share of it (also: pool, treasury)")),
+    ("buy XY", _("in the auction: buy the cheapest private company")),
+    ("bid XY 45", _("in an auction: bid")),
+    ("par XY 80", _("start a corporation XY")),
+    ("buy XY ipo", _("buy a share of XY (also: pool, treasury)")),
     ("sell XY 20", _("sell 20% of a corporation")),
     ("lay F2", _("see the tiles that fit in F2 and choose one, or why none does")),
     ("lay F2 57 2", _("lay tile 57 in F2 with rotation 2: two sixths clockwise")),
@@ -593,16 +601,19 @@ HELP: tuple[tuple[str, str], ...] = (
         "run | run 3: H6 F8 E3, 2: J4 J2",
         _("run best; or run as told, a train by its kind and the stops of its run"),
     ),
-    ("pay | half | withhold", _("divide the earnings")),
+    ("pay | withhold", _("divide the earnings")),
+    ("half", _("divide half of the earnings")),
     (
         "buy train 3 [from XY 100]",
         _("buy a train from the depot, the pool (from pool) or another corporation"),
     ),
     ("buy train D for 4", _("buy a train and hand another one in for it")),
     ("buy XY 60", _("buy a private company from a player")),
+    ("sell_private XY BEN 60", _("offer a private company to a player")),
     ("pass | done", _("do nothing, or nothing more, in this step")),
     ("accept | decline", _("answer an offer")),
-    ("discard 3 | drop", _("discard a train; leave an auction")),
+    ("discard 3", _("discard a train")),
+    ("drop", _("leave an auction")),
 )
 
 

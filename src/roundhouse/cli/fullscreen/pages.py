@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ...core.position import Position
-from ...text.templates import translated
-from ...text.terminal import HELP, say
+from ...text.terminal import say
 from ...text.words import Words
+from .. import typed
 from ..screen import tables
 
 WIDEST = 1000
@@ -68,14 +68,12 @@ def keys() -> tuple[tuple[str, str], ...]:
     )
 
 
-def help_text() -> Text:
-    """The keys, and the commands that can be typed."""
+def help_text(pos: Position) -> Text:
+    """The keys, and the commands that can be typed in games of the title."""
     shown = Text(say("keys") + "\n", "bold")
     for key, text in keys():
         shown.append_text(Text.assemble((f"  {key:<18} ", "green"), (f"{text}\n", "not bold")))
     shown.append(say("commands") + "\n", "bold")
-    for command, told in HELP:
-        shown.append_text(
-            Text.assemble((f"  {command:<34} ", "green"), (f"{translated(told)}\n", "not bold"))
-        )
+    for command, told in typed.commands(pos):
+        shown.append_text(Text.assemble((f"  {command:<34} ", "green"), (f"{told}\n", "not bold")))
     return shown

@@ -74,7 +74,7 @@ class Table(Shown):
             ("escape", "step_back"),
         ):
             self.bind(key, action, show=False)
-        self.query_one("#help-text", Static).update(pages.help_text())
+        self.query_one("#help-text", Static).update(pages.help_text(self.sitting.pos))
         header = self.sitting.game.header
         names = [self.sitting.words.name(player) for player in header.players]
         self.title = say("table", title=header.title, players=names, seed=header.seed)
