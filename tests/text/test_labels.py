@@ -349,6 +349,29 @@ def test_a_tile_is_labelled_with_where_its_track_leads_and_what_the_terrain_cost
     )
 
 
+def test_tiles_of_private_companies_are_told_by_their_track() -> None:
+    made = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).phase("3").tiles(G7="9:1")
+    made.corporation("B&O", shares={"Ann": 60}, trains=["2"]).private("B&S", "B&O").operating("B&O")
+    pair = made.action(
+        "lay_pair", private="B&S", first={"tile": "8", "rotation": 2}, second={"tile": "9", "rotation": 3}
+    )
+    assert describe_action(made.title, made.state, pair, {}) == (
+        "Lay tile 8 (track from the north-west to the north-east)"
+        " and tile 9 (track from the south to the north) with B&S"
+    )
+    refused = made.why_not("lay_tile", hex="G7", tile="23", rotation=3)
+    assert str(refused).startswith(
+        "Tile 23 (track from the south to the north; track from the south-west to the north)"
+        " would take away track that lies in G7."
+    )
+    made = Scenario("18AL", ["Ann", "Ben", "Cy"])
+    made.corporation("L&N", shares={"Ann": 60}).private("B&SLC", "L&N").operating("L&N")
+    terminal = made.action("lay_terminal", private="B&SLC", hex="G2", rotation=1)
+    assert describe_action(made.title, made.state, terminal, {}) == (
+        "Lay the Lumber Terminal in G2: track from the south-west to the north"
+    )
+
+
 @pytest.mark.parametrize("name", ["18Chesapeake-3-greedy-2", "18C2C-4-greedy-1", "18GL-4-greedy-0"])
 def test_no_two_ways_to_lay_a_tile_are_called_the_same(name: str) -> None:
     game = golden(name)

@@ -79,5 +79,5 @@ def with_sentence(
 
 def refusal_sentence(words: Words, template: str, violation: Violation) -> str:
     """The sentence, beginning with a capital. Raises KeyError for facts that are not those of the template."""
-    text = words.say(template, violation.facts)
+    text = words.say(template, {**violation.facts, **words.track(violation.facts)})
     return text[:1].upper() + text[1:]

@@ -113,6 +113,8 @@ def _faults(key: str, template: str, details: type[Details]) -> Iterator[str]:
     }
     if hasattr(details, "case"):
         hints["case"] = str
+    if {"tile", "rotation"} <= set(hints):
+        hints["track"] = str  # `Words.track`
     for optional, field, form in template_fields(template):
         name, *more = field.split(".")
         hint = hints.get(name)

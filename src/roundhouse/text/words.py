@@ -23,6 +23,7 @@ from typing import Any
 
 from ..board.map import Board
 from ..board.route_points import hex_of
+from ..board.tiles import Laid
 from ..core.actions import CHANCE
 from ..core.position import Position
 from ..core.title import Title
@@ -233,14 +234,20 @@ class Words(Sentences):
         return translated(DIRECTIONS[shape][edge % 6])
 
     def track(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Where the track of a tile leads, as `track`, if these are facts of one that lies in a rotation."""
+        """Where the track of tiles leads that lie in a rotation: as `track` of the one that these are facts of, as
+        `first_track` of a tile that is the fact `first`."""
+        laid = {f"{name}_track": fact for name, fact in facts.items() if isinstance(fact, Laid)}
         tile, rotation = facts.get("tile"), facts.get("rotation")
-        if self._board is None or not isinstance(tile, str) or not isinstance(rotation, int):
+        if isinstance(tile, str) and isinstance(rotation, int):
+            laid["track"] = Laid(tile, rotation)
+        board = self._board
+        if board is None:
             return {}
-        if tile not in self._board.tiles:
-            return {}
-        face = self._board.tiles[tile].face.rotated(rotation)
-        return {"track": track_said(face, self._board.layout.flat)}
+        return {
+            name: track_said(board.tiles[one.tile].face.rotated(one.rotation), board.layout.flat)
+            for name, one in laid.items()
+            if one.tile in board.tiles
+        }
 
     def amounts(self, amounts: Mapping[str, int]) -> str:
         """Dollars by owner: "Ann $20, Ben $10"."""

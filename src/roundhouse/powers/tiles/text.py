@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from ...core.position import Position
 from ...text.templates import _
 from ...text.texts import Texts, joined
 from .laying import BOUGHT_STEP, TOKEN_STEPS
+from .rows import LayCanal, LayTerminal, lays, power_of
+
+
+def _of_tile(pos: Position, action: Any) -> dict[str, Any]:
+    """The tile that the power has: the action says only how it lies."""
+    row = power_of(pos, action)
+    return {} if row is None else {"tile": lays(row, action)[0][1].tile}
+
 
 _TILE = _("Lay tile {tile} in {hex} with {private}[: {track}]")
 _KIND = _("laying a tile of a private company")
@@ -137,12 +148,14 @@ ON_A_ROUTE = Texts(
     },
 )
 TERMINAL = Texts(
-    labels={"lay_terminal": _("Lay the tile of {private} in {hex}, rotation {rotation}")},
+    labels={"lay_terminal": _("Lay the tile of {private} in {hex}[: {track}]")},
+    label_facts={LayTerminal: _of_tile},
     kinds={"lay_terminal": _KIND},
     headings={"lay_terminal": _HEADING},
 )
 CANAL = Texts(
-    labels={"lay_canal": _("Lay the tile of {private}, rotation {rotation}")},
+    labels={"lay_canal": _("Lay the tile of {private}[: {track}]")},
+    label_facts={LayCanal: _of_tile},
     kinds={"lay_canal": _KIND},
     headings={"lay_canal": _HEADING},
 )
@@ -150,8 +163,7 @@ CANAL_TOKEN = _with_token("lay_canal")
 PAIR = Texts(
     labels={
         "lay_pair": _(
-            "Lay tile {first.tile}, rotation {first.rotation}, and {second.tile}, rotation {second.rotation},"
-            " with {private}"
+            "Lay tile {first.tile}[ ({first_track})] and tile {second.tile}[ ({second_track})] with {private}"
         )
     },
     kinds={"lay_pair": _("laying the two tiles of a private company")},

@@ -34,7 +34,7 @@ BUILDING: dict[str, str] = {
     "tile suits the hex / city upgrade": _("Tile {tile} does not have as many cities as {hex}."),
     "tile suits the hex / town upgrade": _("The small city in {hex} is not there on tile {tile}."),
     "tile suits the hex / towns upgrade": _("The small cities in {hex} are not there on tile {tile}."),
-    "old track is kept": _("Tile {tile}, rotation {rotation}, would take away track that lies in {hex}."),
+    "old track is kept": _("Tile {tile}[ ({track})] would take away track that lies in {hex}."),
     "track leads somewhere / map": _("In {hex} the track would run off the map at its {edge:edge} side."),
     "track leads somewhere / blank": _("In {hex} the track would run against a blank side of {beyond}."),
     "tile is in supply": _("All of tile {tile} are on the map: there are {supply} in the game."),

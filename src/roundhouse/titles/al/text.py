@@ -116,7 +116,7 @@ STOCK_TURN = Texts(
 )
 
 TERMINAL = Texts(
-    labels={"lay_terminal": _("Lay the Lumber Terminal in {hex}, rotation {rotation}")},
+    labels={"lay_terminal": _("Lay the Lumber Terminal in {hex}[: {track}]")},
     kinds={"lay_terminal": _("laying the Lumber Terminal")},
     headings={"lay_terminal": _("Lay the Lumber Terminal")},
     explanations={
