@@ -1,5 +1,5 @@
-"""On a phone everything that is tapped is 44 pixels high and wide, letters in fields are so large that Safari enlarges no
-page for them, and whoever wants no movement sees none.
+"""On a phone everything that is tapped is 44 pixels high and wide, letters in fields are so large that Safari enlarges
+no page for them, and whoever wants no movement sees none.
 
 Names that explain themselves stand in headings, tables and sentences like links in a text; they are 20 pixels at least.
 """
