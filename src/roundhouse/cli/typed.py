@@ -331,8 +331,10 @@ def _sell(pos: Position, words: Words) -> Rows:
         private = _private(pos, words[0])
         offers = (o for o in legal(pos.title, pos.state) if getattr(o.action, "private", "") == private)
         ways = [command_of(pos, offer.action) for offer in offers]
-        told = "private and no shares" if ways else "private and nothing"
-        raise Misunderstood(say(told, name=Named(pos.title).paper(private), ways=ways))
+        name = Named(pos.title).paper(private)
+        if not ways:
+            raise Misunderstood(say("private and nothing", name=name))
+        raise Misunderstood(say("private and no shares", name=name, ways=ways))
     corporation = _corporation(pos, words[0])
     return [{"type": "sell_shares", "corporation": corporation, "percent": _number(words[1])}]
 
