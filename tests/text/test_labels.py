@@ -356,8 +356,7 @@ def test_tiles_of_private_companies_are_told_by_their_track() -> None:
         "lay_pair", private="B&S", first={"tile": "8", "rotation": 2}, second={"tile": "9", "rotation": 3}
     )
     assert describe_action(made.title, made.state, pair, {}) == (
-        "Lay tile 8 (track from the north-west to the north-east)"
-        " and tile 9 (track from the south to the north) with B&S"
+        "Lay tile 8, rotation 2, and 9, rotation 3, with B&S"  # with half a turn two are told alike
     )
     refused = made.why_not("lay_tile", hex="G7", tile="23", rotation=3)
     assert str(refused).startswith(

@@ -163,7 +163,8 @@ CANAL_TOKEN = _with_token("lay_canal")
 PAIR = Texts(
     labels={
         "lay_pair": _(
-            "Lay tile {first.tile}[ ({first_track})] and tile {second.tile}[ ({second_track})] with {private}"
+            "Lay tile {first.tile}, rotation {first.rotation}, and {second.tile}, rotation {second.rotation},"
+            " with {private}"
         )
     },
     kinds={"lay_pair": _("laying the two tiles of a private company")},
