@@ -263,14 +263,13 @@ def test_what_was_said_meanwhile_comes_later(site: Site, live: TableSnapshot, pe
 
 
 def test_an_order_shows_to_its_owner_only(site: Site, live: TableSnapshot, people: Any) -> None:
-    from roundhouse.server.live.order_kinds import KINDS
 
     ann, ben = people(2)
 
     async def work() -> None:
         pages = [Page(site, live.row.id, user, live.revision) for user in (ann, ben, None)]
         await joined(site, len(pages))
-        order = await asyncio.to_thread(orders.give, site.store, live.row.id, ann, next(iter(KINDS)), {})
+        order = await asyncio.to_thread(orders.give, site.store, live.row.id, ann, "pass_stock", {})
         await until(lambda: f"/orders/{order.id}/stop" in pages[0].texts.get("orders", ""))
         await asyncio.sleep(0.1)
         assert all(f"/orders/{order.id}/stop" not in page.raw.decode() for page in pages[1:])

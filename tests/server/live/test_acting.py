@@ -85,8 +85,8 @@ def test_what_the_rules_refuse_is_said_with_the_rule(
         acting.act(store, live.row.id, ann, live.revision, wrong)
     assert refused.value.sentence == "Bids are multiples of $5, and $47 is not."
     assert refused.value.facts["rules"][0]["id"] == "18Chesapeake-9-4"
-    assert refusal.why_not(live.game, wrong)["check"] == "bid is in steps"
-    assert refusal.why_not(live.game, {**wrong, "price": 50}) is None
+    assert refusal.why_not(live.game, wrong, live.game.state)["check"] == "bid is in steps"
+    assert refusal.why_not(live.game, {**wrong, "price": 50}, live.game.state) is None
     assert store.table(live.row.id).revision == live.revision
 
 
