@@ -33,7 +33,7 @@ class Stored:
     rows: Rows = field(repr=False)
 
 
-@pytest.fixture(params=["sqlite", "postgresql", "backup"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.soak), "backup"])
 def stored(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stored]:
     """A site of each kind, in a copy of its own. The backup is of the site on PostgreSQL."""
     kind, told = request.param, seen.manifest()
