@@ -98,7 +98,7 @@ def path_of(name: str) -> Path:
 
 STEERED = sorted(path.name.removesuffix(".json.gz") for path in STEERED_FOLDER.glob("*.json.gz"))
 STEERED_EVERY_DAY = ["18AL-3-301", "18Chesapeake-2-304", "18GL-2-301", "1848-3-21"]
-"""One of each title but the largest, with many options or readings and some hundred actions at most; soak has them all."""
+"""One of each title but the largest, with many options or readings, of some hundred actions at most."""
 
 
 @pytest.mark.parametrize(
